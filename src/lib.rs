@@ -1,0 +1,3 @@
+//! A referee for eight two-player board games played by email or chat.
+
+pub mod text;
