@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use crate::board::Square;
 use crate::text::{Mark, Unreadable, Written};
-use crate::view::View;
+use crate::view::{Plan, View};
 
 /// One of the two seats. Which of them moves first is another matter: the toss
 /// decides it (article 0.2).
@@ -162,7 +162,10 @@ impl FromStr for Never {
     type Err = Unreadable;
 
     fn from_str(_: &str) -> Result<Self, Unreadable> {
-        Err(Unreadable::new(0, "no roll, since this game throws no dice"))
+        Err(Unreadable::new(
+            0,
+            "no roll, since this game throws no dice",
+        ))
     }
 }
 
@@ -208,7 +211,11 @@ pub struct Breach<R> {
 impl<R> Breach<R> {
     /// A breach of `rule` at `mark`.
     pub fn new(rule: R, at: Mark, why: impl Into<String>) -> Self {
-        Self { rule, at, why: why.into() }
+        Self {
+            rule,
+            at,
+            why: why.into(),
+        }
     }
 }
 
@@ -232,7 +239,10 @@ pub struct Impossible {
 impl Impossible {
     /// A position that is impossible for a reason.
     pub fn new(at: Mark, why: impl Into<String>) -> Self {
-        Self { at, why: why.into() }
+        Self {
+            at,
+            why: why.into(),
+        }
     }
 }
 
@@ -264,6 +274,8 @@ pub trait Game: Clone + Debug + Display {
     /// The names of the seats; the first letter of each stands for it in
     /// position strings.
     const SEATS: [&'static str; 2];
+    /// What the empty board looks like.
+    const PLAN: &'static Plan;
     /// The seat that always moves first, where the law names one; else the
     /// toss decides (article 0.2).
     const FIRST: Option<Side> = None;

@@ -1,3 +1,10 @@
-//! A referee for eight two-player board games played by email or chat.
+//! A referee for two-player board games.
 
+pub mod board;
+pub mod game;
+pub mod games;
+pub mod notation;
+pub mod refusal;
+pub mod table;
 pub mod text;
+pub mod view;

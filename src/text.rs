@@ -22,7 +22,11 @@ pub struct Written<T> {
 impl<T> Written<T> {
     /// A value that was written at `mark`.
     pub const fn new(value: T, mark: Mark) -> Self {
-        Self { value, start: mark.start, end: mark.end }
+        Self {
+            value,
+            start: mark.start,
+            end: mark.end,
+        }
     }
 
     /// Where the value was written; empty for a value that a program made.
@@ -32,13 +36,21 @@ impl<T> Written<T> {
 
     /// Another value that stands for what was written here.
     pub fn with<U>(&self, value: U) -> Written<U> {
-        Written { value, start: self.start, end: self.end }
+        Written {
+            value,
+            start: self.start,
+            end: self.end,
+        }
     }
 }
 
 impl<T> From<T> for Written<T> {
     fn from(value: T) -> Self {
-        Self { value, start: 0, end: 0 }
+        Self {
+            value,
+            start: 0,
+            end: 0,
+        }
     }
 }
 
@@ -96,7 +108,10 @@ impl Unreadable {
     /// An error that expects one thing.
     #[must_use]
     pub fn new(at: usize, expected: &'static str) -> Self {
-        Self { at, expected: BTreeSet::from([expected]) }
+        Self {
+            at,
+            expected: BTreeSet::from([expected]),
+        }
     }
 }
 
@@ -134,7 +149,11 @@ impl Folded {
     /// Folds a text by the table of this module.
     #[must_use]
     pub fn new(original: &str) -> Self {
-        let mut folded = Self { text: String::new(), notes: Vec::new(), places: Vec::new() };
+        let mut folded = Self {
+            text: String::new(),
+            notes: Vec::new(),
+            places: Vec::new(),
+        };
         let mut blank = None;
         for (start, c) in original.char_indices() {
             let place = (start, start + c.len_utf8());
@@ -190,7 +209,12 @@ impl Folded {
 
     /// Takes off one pair of quotes around the whole.
     fn unquote(&mut self) {
-        let Some(quote) = self.text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) else {
+        let Some(quote) = self
+            .text
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\'' | '`'))
+        else {
             return;
         };
         if self.text.len() < 2 || !self.text.ends_with(quote) {
@@ -211,7 +235,8 @@ impl Folded {
 pub fn harmless(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        if c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
         {
             safe.extend(c.escape_unicode());
         } else {
@@ -263,7 +288,12 @@ mod tests {
         assert_eq!(folded.text, "c1-c4 e1xh4");
         assert_eq!(
             folded.notes,
-            ["an invisible character", "a dash", "an odd blank", "a times sign"]
+            [
+                "an invisible character",
+                "a dash",
+                "an odd blank",
+                "a times sign"
+            ]
         );
     }
 

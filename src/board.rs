@@ -1,0 +1,489 @@
+//! Rectangular boards: squares, directions, and the position strings that
+//! hold a board in one line.
+
+use std::fmt::{self, Display, Write};
+use std::ops::{Index, IndexMut};
+
+use crate::game::{Impossible, Side};
+use crate::text::Mark;
+
+/// A space of a board. Squares are ordered by file, then rank: the order of
+/// canonical notation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    file: u8,
+    rank: u8,
+}
+
+impl Square {
+    /// The square on a file (0 is `a`, at most 25) and a rank (0 is rank 1, at
+    /// most 98).
+    #[must_use]
+    pub const fn new(file: u8, rank: u8) -> Self {
+        debug_assert!(file < 26 && rank < 99);
+        Self { file, rank }
+    }
+
+    /// The file, from 0.
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.file
+    }
+
+    /// The rank, from 0: one less than it is called.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.rank
+    }
+
+    /// The square so many files to the right and ranks up, if it is on a board
+    /// of `files` by `ranks`.
+    #[must_use]
+    pub fn offset(self, right: i8, up: i8, files: u8, ranks: u8) -> Option<Self> {
+        let file = self
+            .file
+            .checked_add_signed(right)
+            .filter(|&file| file < files)?;
+        let rank = self
+            .rank
+            .checked_add_signed(up)
+            .filter(|&rank| rank < ranks)?;
+        Some(Self { file, rank })
+    }
+
+    /// The direction and distance from here to another square in a straight
+    /// line, if there is one.
+    #[must_use]
+    pub fn line_to(self, to: Self) -> Option<(Direction, u8)> {
+        let right = i16::from(to.file) - i16::from(self.file);
+        let up = i16::from(to.rank) - i16::from(self.rank);
+        if (right, up) == (0, 0) || (right != 0 && up != 0 && right.abs() != up.abs()) {
+            return None;
+        }
+        let direction = Direction::ALL
+            .into_iter()
+            .find(|d| (i16::from(d.right()), i16::from(d.up())) == (right.signum(), up.signum()))?;
+        u8::try_from(right.abs().max(up.abs()))
+            .ok()
+            .map(|distance| (direction, distance))
+    }
+
+    /// Whether the square is a dark one of a board whose a1 is dark.
+    #[must_use]
+    pub const fn is_dark(self) -> bool {
+        (self.file + self.rank).is_multiple_of(2)
+    }
+}
+
+impl Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+    }
+}
+
+/// One of the eight straight directions, as the first-named seat sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up the ranks.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right along the rank.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down the ranks.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left along the rank.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// Files to the right in one step: -1, 0 or 1.
+    #[must_use]
+    pub const fn right(self) -> i8 {
+        match self {
+            Self::North | Self::South => 0,
+            Self::NorthEast | Self::East | Self::SouthEast => 1,
+            Self::SouthWest | Self::West | Self::NorthWest => -1,
+        }
+    }
+
+    /// Ranks up in one step: -1, 0 or 1.
+    #[must_use]
+    pub const fn up(self) -> i8 {
+        match self {
+            Self::East | Self::West => 0,
+            Self::NorthWest | Self::North | Self::NorthEast => 1,
+            Self::SouthEast | Self::South | Self::SouthWest => -1,
+        }
+    }
+
+    /// Whether it runs from corner to corner.
+    #[must_use]
+    pub const fn is_diagonal(self) -> bool {
+        self.right() != 0 && self.up() != 0
+    }
+
+    /// The digit that lies this way on a keypad: 8 is up, 6 is right.
+    #[must_use]
+    pub const fn keypad(self) -> char {
+        ['8', '9', '6', '3', '2', '1', '4', '7'][self as usize]
+    }
+
+    /// The direction of a keypad digit.
+    #[must_use]
+    pub fn from_keypad(digit: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.keypad() == digit)
+    }
+
+    /// The direction as an arrow.
+    #[must_use]
+    pub const fn arrow(self) -> char {
+        ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'][self as usize]
+    }
+}
+
+/// A board of F files and R ranks with pieces P on some of its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<P, const F: usize, const R: usize> {
+    ranks: [[Option<P>; F]; R],
+}
+
+impl<P: Copy, const F: usize, const R: usize> Board<P, F, R> {
+    /// An empty board.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self {
+            ranks: [[None; F]; R],
+        }
+    }
+
+    /// Every square, by file, then rank.
+    pub fn squares() -> impl Iterator<Item = Square> {
+        (0..F).flat_map(|file| (0..R).map(move |rank| square(file, rank)))
+    }
+
+    /// The squares of one rank (from 0), from left to right.
+    pub fn rank(rank: u8) -> impl Iterator<Item = Square> {
+        (0..F).map(move |file| square(file, usize::from(rank)))
+    }
+
+    /// Every piece and its square, by file, then rank.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, P)> + '_ {
+        Self::squares().filter_map(|at| self[at].map(|piece| (at, piece)))
+    }
+
+    /// The square so many steps away in a direction, if it is on the board.
+    #[must_use]
+    pub fn step(from: Square, direction: Direction, steps: u8) -> Option<Square> {
+        let steps = i8::try_from(steps).ok()?;
+        let right = direction.right().checked_mul(steps)?;
+        let up = direction.up().checked_mul(steps)?;
+        from.offset(right, up, size(F), size(R))
+    }
+
+    /// The squares in a direction, nearest first, up to the edge.
+    pub fn ray(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
+        (1..).map_while(move |steps| Self::step(from, direction, steps))
+    }
+
+    /// The up to eight neighbours of a square.
+    pub fn neighbours(of: Square) -> impl Iterator<Item = Square> {
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| Self::step(of, direction, 1))
+    }
+
+    /// The board part of a position string: the ranks from the top down,
+    /// numbers for runs of empty squares.
+    #[must_use]
+    pub fn print(&self, letter: impl Fn(P) -> char) -> String {
+        let mut text = String::new();
+        for (n, rank) in self.ranks.iter().rev().enumerate() {
+            if n > 0 {
+                text.push('/');
+            }
+            let mut run = 0;
+            for piece in rank {
+                let Some(piece) = *piece else {
+                    run += 1;
+                    continue;
+                };
+                flush(&mut text, &mut run);
+                text.push(letter(piece));
+            }
+            flush(&mut text, &mut run);
+        }
+        text
+    }
+}
+
+impl<P, const F: usize, const R: usize> Index<Square> for Board<P, F, R> {
+    type Output = Option<P>;
+
+    fn index(&self, at: Square) -> &Option<P> {
+        &self.ranks[usize::from(at.rank)][usize::from(at.file)]
+    }
+}
+
+impl<P, const F: usize, const R: usize> IndexMut<Square> for Board<P, F, R> {
+    fn index_mut(&mut self, at: Square) -> &mut Option<P> {
+        &mut self.ranks[usize::from(at.rank)][usize::from(at.file)]
+    }
+}
+
+/// A position string taken apart: `BOARD SIDE key=value …`.
+#[derive(Clone, Debug)]
+pub struct Position<'a> {
+    text: &'a str,
+    board: &'a str,
+    side: Side,
+    values: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Position<'a> {
+    /// Takes a position string on one line apart. The first letters of the
+    /// seats stand for them; `keys` are the keys it may have.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is missing, unknown or there twice.
+    pub fn split(text: &'a str, seats: [&str; 2], keys: &[&str]) -> Result<Self, Impossible> {
+        let mut words = text.split_whitespace();
+        let Some(board) = words.next() else {
+            return Err(Impossible::new(0..0, "the position is empty"));
+        };
+        let whole = 0..text.len();
+        let [first, second] = seats.map(|seat| &seat[..1]);
+        let side = match words.next() {
+            Some(word) if word == first => Side::First,
+            Some(word) if word == second => Side::Second,
+            word => {
+                let at = word.map_or(whole.end..whole.end, |word| mark(text, word));
+                let why =
+                    format!("expected the side to move, {first} or {second}, after the board");
+                return Err(Impossible::new(at, why));
+            }
+        };
+        let mut values: Vec<(&str, &str)> = Vec::new();
+        for word in words {
+            let at = mark(text, word);
+            let Some((key, value)) = word.split_once('=') else {
+                return Err(Impossible::new(at, "expected key=value"));
+            };
+            if !keys.contains(&key) {
+                let known = if keys.is_empty() {
+                    "no keys".to_owned()
+                } else {
+                    keys.join(", ")
+                };
+                let why = format!("unknown key; positions of this game have {known}");
+                return Err(Impossible::new(at, why));
+            }
+            if values.iter().any(|(had, _)| *had == key) {
+                return Err(Impossible::new(at, format!("{key} stands here twice")));
+            }
+            values.push((key, value));
+        }
+        Ok(Self {
+            text,
+            board,
+            side,
+            values,
+        })
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The value of a key and its place, where it is given.
+    #[must_use]
+    pub fn value(&self, key: &str) -> Option<(&'a str, Mark)> {
+        let (_, value) = self.values.iter().find(|(had, _)| *had == key)?;
+        Some((value, mark(self.text, value)))
+    }
+
+    /// A pair of numbers, first seat and second seat, each at most `most`.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with a value that is no such pair.
+    pub fn pair(&self, key: &str, most: u16) -> Result<Option<[u16; 2]>, Impossible> {
+        let Some((value, at)) = self.value(key) else {
+            return Ok(None);
+        };
+        let number = |text: &str| {
+            let plain = text.bytes().all(|b| b.is_ascii_digit()) && text.len() <= 5;
+            text.parse().ok().filter(|&n: &u16| plain && n <= most)
+        };
+        let pair = value
+            .split_once(',')
+            .and_then(|(a, b)| Some([number(a)?, number(b)?]));
+        pair.map(Some).ok_or_else(|| {
+            Impossible::new(
+                at,
+                format!("{key} takes two numbers from 0 to {most}, such as 0,0"),
+            )
+        })
+    }
+
+    /// The board; `piece` tells which piece a letter stands for.
+    ///
+    /// # Errors
+    ///
+    /// Returns the rank that is too long or short, or the letter that is no
+    /// piece.
+    pub fn board<P: Copy, const F: usize, const R: usize>(
+        &self,
+        piece: impl Fn(char) -> Option<P>,
+    ) -> Result<Board<P, F, R>, Impossible> {
+        let ranks: Vec<&str> = self.board.split('/').collect();
+        if ranks.len() != R {
+            let why = format!("the board has {R} ranks, this has {}", ranks.len());
+            return Err(Impossible::new(mark(self.text, self.board), why));
+        }
+        let mut board = Board::empty();
+        for (text, rank) in ranks.into_iter().zip((0..R).rev()) {
+            let mut file = 0;
+            let mut rest = text;
+            while let Some(c) = rest.chars().next() {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                let at = mark(self.text, &rest[..digits.max(c.len_utf8())]);
+                if digits > 0 {
+                    let run = rest[..digits]
+                        .parse()
+                        .ok()
+                        .filter(|&n: &usize| n > 0 && c != '0');
+                    file += run.unwrap_or(F + 1).min(F + 1);
+                    rest = &rest[digits..];
+                } else {
+                    let Some(piece) = piece(c) else {
+                        let why = format!("no piece is written {}", c.escape_default());
+                        return Err(Impossible::new(at, why));
+                    };
+                    if file < F {
+                        board.ranks[rank][file] = Some(piece);
+                    }
+                    file += 1;
+                    rest = &rest[c.len_utf8()..];
+                }
+                if file > F {
+                    let why = format!("rank {} has more than {F} spaces", rank + 1);
+                    return Err(Impossible::new(mark(self.text, text), why));
+                }
+            }
+            if file < F {
+                let why = format!("rank {} has {file} spaces, not {F}", rank + 1);
+                return Err(Impossible::new(mark(self.text, text), why));
+            }
+        }
+        Ok(board)
+    }
+
+    /// Where the board stands in the text.
+    #[must_use]
+    pub fn board_mark(&self) -> Mark {
+        mark(self.text, self.board)
+    }
+}
+
+/// Where a part of a text stands in it.
+fn mark(text: &str, part: &str) -> Mark {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
+fn flush(text: &mut String, run: &mut usize) {
+    if *run > 0 {
+        write!(text, "{run}").expect("writing to a string cannot fail");
+        *run = 0;
+    }
+}
+
+fn square(file: usize, rank: usize) -> Square {
+    Square::new(size(file), size(rank))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "boards have at most 26 files and 99 ranks"
+)]
+const fn size(n: usize) -> u8 {
+    n as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Board<char, 3, 2>;
+
+    fn read(text: &str) -> Result<Small, Impossible> {
+        Position::split(text, ["white", "black"], &["score"])?
+            .board(|c| c.is_ascii_lowercase().then_some(c))
+    }
+
+    #[test]
+    fn boards_read_back() {
+        for text in ["3/3 w", "ab1/2c w", "1a1/b1c b"] {
+            let board = read(text).unwrap();
+            assert_eq!(board.print(|c| c), text.split(' ').next().unwrap());
+        }
+        assert_eq!(read("ab1/2c w").unwrap()[Square::new(2, 0)], Some('c'));
+    }
+
+    #[test]
+    fn wrong_boards_are_named() {
+        let why = |text: &str| read(text).unwrap_err().why;
+        assert_eq!(why("3 w"), "the board has 2 ranks, this has 1");
+        assert_eq!(why("4/3 w"), "rank 2 has more than 3 spaces");
+        assert_eq!(why("3/ab w"), "rank 1 has 2 spaces, not 3");
+        assert_eq!(why("3/0abc w"), "rank 1 has more than 3 spaces");
+        assert_eq!(
+            why("99999999999999999999999/3 w"),
+            "rank 2 has more than 3 spaces"
+        );
+        assert_eq!(why("3/A2 w"), "no piece is written A");
+        assert_eq!(
+            why("3/3"),
+            "expected the side to move, w or b, after the board"
+        );
+        assert_eq!(why("3/3 w score=1,2 score=1,2"), "score stands here twice");
+        assert_eq!(
+            why("3/3 w roll=2"),
+            "unknown key; positions of this game have score"
+        );
+    }
+
+    #[test]
+    fn lines_are_straight() {
+        let c3 = Square::new(2, 2);
+        assert_eq!(
+            c3.line_to(Square::new(4, 4)),
+            Some((Direction::NorthEast, 2))
+        );
+        assert_eq!(c3.line_to(Square::new(2, 0)), Some((Direction::South, 2)));
+        assert_eq!(c3.line_to(Square::new(3, 4)), None);
+        assert_eq!(c3.line_to(c3), None);
+    }
+}

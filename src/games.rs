@@ -1,0 +1,214 @@
+//! The table of games: one row each, and nothing else to register.
+
+use crate::game::{Choice, Dice, Game, Impossible, Options, Roll, Rule, Side};
+use crate::table::{self, Table};
+use crate::text::Unreadable;
+use crate::view::Plan;
+
+pub mod gallop;
+pub mod queens_four;
+pub mod stones;
+
+/// A game as everything outside sees it, with its types hidden.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name of the game, which is also the stem of its files.
+    pub name: &'static str,
+    /// The names of the seats.
+    pub seats: [&'static str; 2],
+    /// The seat that always moves first, where the law names one.
+    pub first: Option<Side>,
+    /// What is thrown before each turn, such as `2d6`; empty without dice.
+    pub roll: &'static str,
+    /// What is thrown when the game is made, such as `arrows`; mostly empty.
+    pub setup: &'static str,
+    /// The game's own rule options.
+    pub choices: &'static [Choice],
+    /// The empty board.
+    pub plan: &'static Plan,
+    /// The numbers of the articles that refusals and endings cite.
+    pub cited: fn() -> Vec<&'static str>,
+    book: &'static str,
+    open: fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>,
+    start: fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>,
+    cast_setup: fn(&mut dyn Dice) -> String,
+    read_setup: fn(&str) -> Result<String, Unreadable>,
+    respell: fn(&str) -> Result<String, Unreadable>,
+}
+
+/// The longest text that is read as a position, in bytes.
+const LONGEST_POSITION: usize = 2000;
+
+/// Every game the referee knows.
+pub static GAMES: [Entry; 2] = [
+    Entry::of::<gallop::Gallop>(""),
+    Entry::of::<queens_four::QueensFour>(""),
+];
+
+/// The game of a name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|game| game.name == name)
+}
+
+impl Entry {
+    const fn of<G: Game + Send + 'static>(book: &'static str) -> Self {
+        Self {
+            name: G::NAME,
+            seats: G::SEATS,
+            first: G::FIRST,
+            roll: G::Roll::TERM,
+            setup: G::Setup::TERM,
+            choices: G::Options::CHOICES,
+            plan: G::PLAN,
+            cited: || G::Rule::ALL.iter().map(|rule| rule.id()).collect(),
+            book,
+            open: table::open::<G>,
+            start: table::start::<G>,
+            cast_setup: |dice| G::Setup::cast(dice).to_string(),
+            read_setup: |text| table::read_text::<G::Setup>(text).map(|setup| setup.to_string()),
+            respell: |text| table::read_text::<G::Move>(text).map(|m| m.to_string()),
+        }
+    }
+}
+
+impl Entry {
+    /// The game's own options and the one that all games without dice have.
+    #[must_use]
+    pub fn has_repetition(&self) -> bool {
+        self.roll.is_empty()
+    }
+
+    /// Opens a position string. Blanks and line breaks after `/` do not count.
+    /// The options have been checked (see [`Entry::check_options`]).
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with a position that cannot be.
+    pub fn open(
+        &self,
+        position: &str,
+        options: &[(String, String)],
+    ) -> Result<Box<dyn Table>, Impossible> {
+        if position.len() > LONGEST_POSITION {
+            let why = format!("a position has at most {LONGEST_POSITION} characters");
+            return Err(Impossible::new(0..0, why));
+        }
+        (self.open)(&tidy(position), options)
+    }
+
+    /// The position before the first move. `setup` is what was thrown for it,
+    /// where the game throws something.
+    ///
+    /// # Errors
+    ///
+    /// Returns how far `setup` is no such throw.
+    pub fn start(
+        &self,
+        options: &[(String, String)],
+        first: Side,
+        setup: Option<&str>,
+    ) -> Result<Box<dyn Table>, Unreadable> {
+        (self.start)(options, first, setup)
+    }
+
+    /// Throws what is thrown when the game is made, as the record has it.
+    pub fn cast_setup(&self, dice: &mut dyn Dice) -> String {
+        (self.cast_setup)(dice)
+    }
+
+    /// Reads such a throw as a player may type it; gives it as the record has
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// Returns how far the text is no such throw.
+    pub fn read_setup(&self, text: &str) -> Result<String, Unreadable> {
+        (self.read_setup)(text)
+    }
+
+    /// Reads a move without a position and prints it as it was meant, whether
+    /// or not it could ever be legal.
+    ///
+    /// # Errors
+    ///
+    /// Returns how far the text is no move.
+    pub fn respell(&self, text: &str) -> Result<String, Unreadable> {
+        (self.respell)(text)
+    }
+
+    /// Checks rule options: known keys and values, none twice.
+    ///
+    /// # Errors
+    ///
+    /// Returns in words which is not an option of this game.
+    pub fn check_options(&self, options: &[(String, String)]) -> Result<(), String> {
+        for (n, (key, value)) in options.iter().enumerate() {
+            if options[..n].iter().any(|(had, _)| had == key) {
+                return Err(format!("the option {key} stands twice"));
+            }
+            if key == "repetition" && self.has_repetition() {
+                if repetition(value).is_none() {
+                    return Err("repetition takes a number from 2 to 99, or off".to_owned());
+                }
+                continue;
+            }
+            let Some(choice) = self.choices.iter().find(|choice| choice.key == key) else {
+                let known = self.option_keys();
+                return Err(match known.as_slice() {
+                    [] => format!("{} has no options", self.name),
+                    _ => format!(
+                        "{} has no option {key}; it has {}",
+                        self.name,
+                        known.join(", ")
+                    ),
+                });
+            };
+            if !choice.values.contains(&value.as_str()) {
+                return Err(format!("{key} is {}", choice.values.join(" or ")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The keys of all options, sorted.
+    #[must_use]
+    pub fn option_keys(&self) -> Vec<&'static str> {
+        let common = self.has_repetition().then_some("repetition");
+        let mut keys: Vec<&str> = self
+            .choices
+            .iter()
+            .map(|choice| choice.key)
+            .chain(common)
+            .collect();
+        keys.sort_unstable();
+        keys
+    }
+}
+
+/// How often a position must stand for the end to be claimed (article 0.6):
+/// `Some(None)` when it never can; nothing for a text that is no such value.
+#[must_use]
+pub fn repetition(value: &str) -> Option<Option<u8>> {
+    match value {
+        "off" => Some(None),
+        _ if value.starts_with(['0', '+']) => None,
+        _ => value
+            .parse()
+            .ok()
+            .filter(|n| (2..=99).contains(n))
+            .map(Some),
+    }
+}
+
+/// A position string on one line with single blanks, none after `/`.
+fn tidy(position: &str) -> String {
+    let mut line = String::with_capacity(position.len());
+    for word in position.split_whitespace() {
+        if !line.is_empty() && !line.ends_with('/') {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}

@@ -1,0 +1,114 @@
+//! How turns and rolls of Gallop are written: `c1-c4 e1xh4`, `pass`; `3 5`.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, opt, success};
+use nom::sequence::preceded;
+
+use super::{Gallop, Move, Part, TwoDice};
+use crate::game::Game;
+use crate::notation::{Input, one, or_else, read, spaced, square, whole, word};
+use crate::text::{Unreadable, Written};
+
+impl FromStr for Move {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let both = |(one, _, two)| Self::Pieces(vec![one, two]);
+        let single = |part| Self::Pieces(vec![part]);
+        // Each shape reads to the end, so that the farthest failure is kept.
+        let shapes = (
+            whole(map(full(), single)),
+            whole(map(short(), single)),
+            whole(map((full(), separator(), full()), both)),
+            whole(map((full(), separator(), short()), both)),
+            whole(map((short(), separator(), full()), both)),
+            whole(map((short(), separator(), short()), both)),
+            whole(map(word("pass"), Self::Pass)),
+        );
+        read(text, alt(shapes))
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass(_) => f.write_str("pass"),
+            Self::Pieces(parts) => {
+                for (n, part) in parts.iter().enumerate() {
+                    let gap = if n == 0 { "" } else { " " };
+                    write!(f, "{gap}{part}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if *self.captures { "x" } else { "-" };
+        match self.from {
+            Some(from) => write!(f, "{from}{mark}{}", self.to),
+            None => write!(f, "{}", self.to),
+        }
+    }
+}
+
+impl TwoDice {
+    /// The numbers that the dice show.
+    pub(super) fn faces(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Display for TwoDice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = self.0;
+        write!(f, "{one} {other}")
+    }
+}
+
+impl FromStr for TwoDice {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let die = || one("123456", "a die from 1 to 6").map(|c| *c as u8 - b'0');
+        let comma = spaced(one(",+-", "','")).map(|_| ());
+        let gap = alt((comma, one(" ", "a blank").map(|_| ()), success(())));
+        read(text, (die(), preceded(gap, die()))).map(|(one, other)| Self([one, other]))
+    }
+}
+
+/// A piece's move with its origin.
+fn full<'a>() -> impl Parser<Input<'a>, Output = Part, Error = Unreadable> {
+    let written_mark = spaced(one("-x:", "'-'").map(|c| c.with(*c != '-')));
+    let mark = alt((written_mark, success(Written::from(false))));
+    let to = or_else("'-'", square(Gallop::PLAN));
+    map((square(Gallop::PLAN), mark, to), |(from, captures, to)| {
+        Part {
+            from: Some(from),
+            captures,
+            to,
+        }
+    })
+}
+
+/// A piece's move without its origin.
+fn short<'a>() -> impl Parser<Input<'a>, Output = Part, Error = Unreadable> {
+    let capture = opt(one("x:", "'x'")).map(|c| c.map_or(false.into(), |c| c.with(true)));
+    map((capture, square(Gallop::PLAN)), |(captures, to)| Part {
+        from: None,
+        captures,
+        to,
+    })
+}
+
+/// What stands between two pieces' moves.
+fn separator<'a>() -> impl Parser<Input<'a>, Output = (), Error = Unreadable> {
+    let sign = spaced(one(",;/", "a blank")).map(|_| ());
+    or_else("a blank", alt((sign, one(" ", "a blank").map(|_| ()))))
+}

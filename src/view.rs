@@ -1,0 +1,236 @@
+//! Drawn boards: the picture of a position for a person, and reading it back.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::board::{Board, Direction, Square};
+use crate::game::Side;
+
+/// What the board of a game looks like before anything stands on it.
+#[derive(Debug)]
+pub struct Plan {
+    /// How many files it has, at most 26.
+    pub files: u8,
+    /// How many ranks it has, at most 99.
+    pub ranks: u8,
+    /// A square of this board in words, for errors: `a square from a1 to l15`.
+    pub squares: &'static str,
+    /// The letter of each piece in position strings and its symbol on a
+    /// Unicode board.
+    pub symbols: &'static [(char, char)],
+    /// Parts of the board from the bottom up: the number of their lowest rank
+    /// as it is called, and their name in the margin. A line is drawn between
+    /// two parts.
+    pub parts: &'static [(u8, &'static str)],
+}
+
+/// What is seen on one square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Space {
+    /// The letter of the piece, as in position strings.
+    pub piece: Option<(char, Side)>,
+    /// The arrow under it.
+    pub arrow: Option<Direction>,
+    /// Whether nothing can ever stand there.
+    pub closed: bool,
+}
+
+/// A position as a picture: its squares, and what lies beside the board.
+#[derive(Clone, Debug)]
+pub struct View {
+    plan: &'static Plan,
+    spaces: Vec<Space>,
+    /// Lines beneath the board: hands, holds, scores.
+    pub notes: Vec<String>,
+}
+
+/// How to draw.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// Whether to use characters beyond ASCII.
+    pub unicode: bool,
+    /// Whether the second-named seat sits at the bottom.
+    pub flip: bool,
+    /// Whether to use colours.
+    pub colour: bool,
+    /// The squares of the last move.
+    pub marks: Vec<Square>,
+}
+
+impl View {
+    /// The picture of a board; `space` tells what is seen where.
+    pub fn new<P: Copy, const F: usize, const R: usize>(
+        plan: &'static Plan,
+        board: &Board<P, F, R>,
+        space: impl Fn(Square, Option<P>) -> Space,
+    ) -> Self {
+        let spaces = (0..plan.ranks)
+            .flat_map(Board::<P, F, R>::rank)
+            .map(|at| space(at, board[at]))
+            .collect();
+        Self {
+            plan,
+            spaces,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Draws the board, every line ended, at most 72 columns wide.
+    #[must_use]
+    pub fn draw(&self, manner: &Manner) -> String {
+        let arrows = self.spaces.iter().any(|space| space.arrow.is_some());
+        let width = if arrows { 4 } else { 3 };
+        let mut files: Vec<u8> = (0..self.plan.files).collect();
+        let mut ranks: Vec<u8> = (0..self.plan.ranks).rev().collect();
+        if manner.flip {
+            files.reverse();
+            ranks.reverse();
+        }
+        let mut text = String::new();
+        let letters: String = files
+            .iter()
+            .map(|&file| format!("{:^width$}", char::from(b'a' + file)))
+            .collect();
+        let _ = writeln!(text, "    {}", letters.trim_end());
+        for (n, &rank) in ranks.iter().enumerate() {
+            if n > 0 && self.parted(ranks[n - 1], rank) {
+                let line = if manner.unicode { "─" } else { "-" };
+                let _ = writeln!(text, "    {}", line.repeat(width * files.len()));
+            }
+            let _ = write!(text, " {:>2} ", rank + 1);
+            for &file in &files {
+                self.draw_space(Square::new(file, rank), arrows, manner, &mut text);
+            }
+            let _ = write!(text, " {:<2}", rank + 1);
+            if let Some(name) = self.part_named_at(rank, &ranks) {
+                let _ = write!(text, "  {name}");
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        let _ = writeln!(text, "    {}", letters.trim_end());
+        for note in &self.notes {
+            let _ = writeln!(text, "{note}");
+        }
+        text
+    }
+
+    fn draw_space(&self, at: Square, arrows: bool, manner: &Manner, text: &mut String) {
+        let space = self.spaces
+            [usize::from(at.rank()) * usize::from(self.plan.files) + usize::from(at.file())];
+        let symbol = match space.piece {
+            Some((letter, _)) if manner.unicode => self
+                .plan
+                .symbols
+                .iter()
+                .find_map(|&(ascii, symbol)| (ascii == letter).then_some(symbol))
+                .unwrap_or(letter),
+            Some((letter, _)) => letter,
+            None if space.closed => '-',
+            None if manner.unicode => '·',
+            None => '.',
+        };
+        let mut face = symbol.to_string();
+        match space.arrow {
+            Some(arrow) if manner.unicode => face.push(arrow.arrow()),
+            Some(arrow) => face.push(arrow.keypad()),
+            None if arrows => face.push(' '),
+            None => {}
+        }
+        let marked = manner.marks.contains(&at);
+        let (open, close) = if marked { ('[', ']') } else { (' ', ' ') };
+        let style = match space.piece {
+            _ if !manner.colour => Style::new(),
+            Some((_, Side::First)) => AnsiColor::Yellow.on_default().bold(),
+            Some((_, Side::Second)) => AnsiColor::Cyan.on_default().bold(),
+            None => Style::new().dimmed(),
+        };
+        let _ = write!(text, "{open}{style}{face}{style:#}{close}");
+    }
+
+    /// Whether a line is drawn between two neighbouring ranks.
+    fn parted(&self, one: u8, other: u8) -> bool {
+        let upper = one.max(other) + 1;
+        self.plan.parts.iter().any(|&(lowest, _)| lowest == upper)
+    }
+
+    /// The name of the part whose uppermost drawn rank this is.
+    fn part_named_at(&self, rank: u8, drawn: &[u8]) -> Option<&'static str> {
+        let part = |rank: u8| self.plan.parts.iter().rev().find(|part| part.0 <= rank + 1);
+        let here = part(rank)?;
+        let place = drawn.iter().position(|&r| r == rank)?;
+        let above = place.checked_sub(1).and_then(|n| part(drawn[n]));
+        (above.map(|part| part.0) != Some(here.0)).then_some(here.1)
+    }
+}
+
+/// The position string that a drawn board shows, if the text is one: rows that
+/// begin with their number, and after them a line that begins with a seat's
+/// letter. Quote marks, code fences and the names of parts are passed over.
+///
+/// What stands on the board is taken from the drawing, everything else from
+/// the last line, which is the tail of the position string.
+#[must_use]
+pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
+    let mut rows: Vec<Option<String>> = vec![None; usize::from(plan.ranks)];
+    let mut tail = None;
+    for line in text.lines() {
+        let line = line.trim_start_matches(['>', ' ', '\t', '\u{feff}']);
+        let spaced = line.replace(['[', ']'], " ");
+        let mut words = spaced.split_whitespace();
+        let Some(first) = words.next() else { continue };
+        if let Some(rank) = first
+            .parse()
+            .ok()
+            .filter(|rank| (1..=plan.ranks).contains(rank))
+        {
+            let row = read_row(words.take(usize::from(plan.files)), plan)?;
+            if rows[usize::from(rank) - 1].replace(row).is_some() {
+                return None;
+            }
+        } else if rows.iter().any(Option::is_some) && is_tail(line, seats) {
+            tail = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+    let rows: Vec<String> = rows.into_iter().rev().collect::<Option<_>>()?;
+    let board = rows.join("/");
+    Some(tail.map_or_else(|| board.clone(), |tail| format!("{board} {tail}")))
+}
+
+/// Whether a line can be the tail of a position string.
+fn is_tail(line: &str, seats: [&str; 2]) -> bool {
+    let mut words = line.split_whitespace();
+    let side = words
+        .next()
+        .is_some_and(|word| seats.iter().any(|seat| word == &seat[..1]));
+    side && words.all(|word| word.contains('='))
+}
+
+/// One drawn row as a rank of a position string.
+fn read_row<'a>(words: impl Iterator<Item = &'a str>, plan: &Plan) -> Option<String> {
+    let mut row = String::new();
+    let mut run = 0;
+    let mut count = 0;
+    for word in words {
+        count += 1;
+        let seen = word.chars().next()?;
+        if matches!(seen, '.' | '·' | '-') {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            let _ = write!(row, "{run}");
+            run = 0;
+        }
+        let letter = plan
+            .symbols
+            .iter()
+            .find(|(ascii, symbol)| seen == *symbol || seen == *ascii);
+        row.push(letter.map_or(seen, |(ascii, _)| *ascii));
+    }
+    if run > 0 {
+        let _ = write!(row, "{run}");
+    }
+    (count == usize::from(plan.files)).then_some(row)
+}
