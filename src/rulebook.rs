@@ -5,6 +5,7 @@
 //! takes its headline from here, `herald rules` prints the whole, and the
 //! manual pages are made from the same text.
 
+mod man;
 mod page;
 mod prose;
 
