@@ -1,6 +1,7 @@
 //! The table of games: one row each, and nothing else to register.
 
 use crate::game::{Choice, Dice, Game, Impossible, Options, Roll, Rule, Side};
+use crate::rulebook::{BuiltIn, Rulebook};
 use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
@@ -28,7 +29,7 @@ pub struct Entry {
     pub plan: &'static Plan,
     /// The numbers of the articles that refusals and endings cite.
     pub cited: fn() -> Vec<&'static str>,
-    book: &'static str,
+    book: BuiltIn,
     open: fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>,
     start: fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>,
     cast_setup: fn(&mut dyn Dice) -> String,
@@ -41,8 +42,8 @@ const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
 pub static GAMES: [Entry; 2] = [
-    Entry::of::<gallop::Gallop>(""),
-    Entry::of::<queens_four::QueensFour>(""),
+    Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
+    Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
 ];
 
 /// The game of a name.
@@ -51,8 +52,29 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|game| game.name == name)
 }
 
+/// The rulebook of a game, or of the `house`.
+#[must_use]
+pub fn book(stem: &str) -> Option<&'static Rulebook> {
+    let game = find(stem).map(Entry::book);
+    game.or_else(|| Some(Rulebook::house()).filter(|house| house.stem == stem))
+}
+
+/// What a cited article says, in the rulebook's words: `gallop 4.3`.
+#[must_use]
+pub fn title(rule: &str) -> &'static str {
+    let (stem, number) = rule.split_once(' ').unwrap_or((rule, ""));
+    let article = book(stem).and_then(|book| book.article(number));
+    article.map_or("", |article| &article.title)
+}
+
 impl Entry {
-    const fn of<G: Game + Send + 'static>(book: &'static str) -> Self {
+    /// The rules in words.
+    #[must_use]
+    pub fn book(&'static self) -> &'static Rulebook {
+        self.book.book()
+    }
+
+    const fn of<G: Game + Send + 'static>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
             seats: G::SEATS,
@@ -62,7 +84,7 @@ impl Entry {
             choices: G::Options::CHOICES,
             plan: G::PLAN,
             cited: || G::Rule::ALL.iter().map(|rule| rule.id()).collect(),
-            book,
+            book: BuiltIn::new(rules),
             open: table::open::<G>,
             start: table::start::<G>,
             cast_setup: |dice| G::Setup::cast(dice).to_string(),

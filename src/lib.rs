@@ -5,6 +5,7 @@ pub mod game;
 pub mod games;
 pub mod notation;
 pub mod refusal;
+pub mod rulebook;
 pub mod table;
 pub mod text;
 pub mod view;

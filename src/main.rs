@@ -1,1 +1,3 @@
+//! The referee on the command line.
+
 fn main() {}
