@@ -333,6 +333,12 @@ pub trait Game: Clone + Debug + Display {
         m.clone()
     }
 
+    /// Who wins when a player claims the end by repetition (article 0.6), and
+    /// what there is to say about it, such as `, and the score decides`.
+    fn repeated(&self) -> (Option<Side>, &'static str) {
+        (None, "")
+    }
+
     /// The spaces that a legal move leaves, lands on or empties, to be marked
     /// on the board.
     fn touched(&self, m: &Self::Move) -> Vec<Square>;

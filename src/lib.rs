@@ -4,6 +4,7 @@ pub mod board;
 pub mod game;
 pub mod games;
 pub mod notation;
+pub mod referee;
 pub mod refusal;
 pub mod rulebook;
 pub mod table;

@@ -57,6 +57,8 @@ pub trait Table: Debug + Send {
     ///
     /// Returns how far the text is no such throw.
     fn roll(&mut self, text: &str) -> Result<(), Unreadable>;
+    /// Who wins, and in words how, when the end is claimed by repetition.
+    fn repeated(&self) -> (Option<Side>, &'static str);
     /// The number of sequences of so many moves from here (perft). A game
     /// with dice is counted with the roll it has, which is one move deep.
     fn perft(&self, depth: u32) -> u64;
@@ -190,6 +192,10 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
     fn roll(&mut self, text: &str) -> Result<(), Unreadable> {
         self.0.roll(read_text(text)?);
         Ok(())
+    }
+
+    fn repeated(&self) -> (Option<Side>, &'static str) {
+        self.0.repeated()
     }
 
     fn perft(&self, depth: u32) -> u64 {
