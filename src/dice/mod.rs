@@ -1,0 +1,26 @@
+//! Chance, and proof that it was chance: the protocol `herald-dice/1`.
+//!
+//! Everything here is a function of bytes: it knows nothing of games, game
+//! files or the command line. Sections are those of the dice specification.
+//!
+//! | module | section | holds |
+//! |---|---|---|
+//! | [`encode`] | 2 | the encoding of fields, the hash, the MAC, base32 |
+//! | [`bytes`] | 2 | the values of fixed length: nonces, links, heads, seals … |
+//! | [`stream`] | 3 | the `ChaCha20` stream that throws are drawn from |
+//! | [`terms`] | 1–4 | the words: sources, roles, purposes, kinds |
+//! | [`transcript`] | 4 | T\[0\], T\[1\], T\[e\]; what is hashed for each entry |
+//!
+//! The cryptographic crates are used in this module only.
+
+pub mod bytes;
+pub mod encode;
+pub mod stream;
+pub mod terms;
+pub mod transcript;
+
+pub use bytes::{Commitment, GameId, Head, Link, Nonce, Seal, Tip, Transcript};
+pub use encode::{Base32Error, Tag};
+pub use stream::{Stream, ThrowKey};
+pub use terms::{Kind, Purpose, Role, Source};
+pub use transcript::{Acceptance, Entry, FairAcceptance, Invitation, Pledge, Throw};
