@@ -10,17 +10,26 @@
 //! | [`stream`] | 3 | the `ChaCha20` stream that throws are drawn from |
 //! | [`terms`] | 1–4 | the words: sources, roles, purposes, kinds |
 //! | [`transcript`] | 4 | T\[0\], T\[1\], T\[e\]; what is hashed for each entry |
+//! | [`home`] | 6 | the directory that keeps what must outlive a run |
+//! | [`secret`] | 6 | the one secret of a person |
+//! | [`register`] | 6 | the last entry released in each `fair` game |
 //!
 //! The cryptographic crates are used in this module only.
 
 pub mod bytes;
 pub mod encode;
+pub mod home;
+pub mod register;
+pub mod secret;
 pub mod stream;
 pub mod terms;
 pub mod transcript;
 
 pub use bytes::{Commitment, GameId, Head, Link, Nonce, Seal, Tip, Transcript};
 pub use encode::{Base32Error, Tag};
+pub use home::{Home, HomeError};
+pub use register::Released;
+pub use secret::{PaperError, Secret};
 pub use stream::{Stream, ThrowKey};
 pub use terms::{Kind, Purpose, Role, Source};
 pub use transcript::{Acceptance, Entry, FairAcceptance, Invitation, Pledge, Throw};
