@@ -1,6 +1,7 @@
 //! A referee for two-player board games.
 
 pub mod board;
+pub mod dice;
 pub mod game;
 pub mod games;
 pub mod notation;
