@@ -5,6 +5,7 @@ pub mod dice;
 pub mod game;
 pub mod games;
 pub mod notation;
+pub mod record;
 pub mod referee;
 pub mod refusal;
 pub mod rulebook;

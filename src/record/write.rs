@@ -1,0 +1,212 @@
+//! Writes headers and entries, in lines of at most 72 columns.
+
+use std::fmt::Write;
+
+use super::entry::Entry;
+use super::guard::refused;
+use super::header::Header;
+
+/// The widest line herald writes, in characters.
+pub const COLUMNS: usize = 72;
+
+/// The text of a new game file without entries; `comment` is its first line,
+/// without the `#`, folded if it is long.
+pub(super) fn header(header: &Header, comment: &str) -> String {
+    let mut text = self::comment(comment, 0, "\n");
+    for (key, value) in header.texts() {
+        field(&mut text, (key, &value), 0, "\n");
+    }
+    text.push_str("log:\n");
+    text
+}
+
+/// The text of an entry whose dash stands `column` blanks from the margin.
+pub(super) fn entry(entry: &Entry, column: usize, eol: &str) -> String {
+    let mut text = String::new();
+    for (key, value) in entry.texts() {
+        text.push_str(&" ".repeat(column));
+        text.push_str(if text.len() == column { "- " } else { "  " });
+        field(&mut text, (key, &value), column + 2, eol);
+    }
+    text
+}
+
+/// A comment, folded over as many lines as it needs.
+pub(super) fn comment(text: &str, column: usize, eol: &str) -> String {
+    let mut lines = String::new();
+    let mut line = String::new();
+    let room = room(column) - 2;
+    let mut end = |line: &mut String| {
+        lines.push_str(&" ".repeat(column));
+        lines.push_str(if line.is_empty() { "#" } else { "# " });
+        lines.push_str(line);
+        lines.push_str(eol);
+        line.clear();
+    };
+    for word in text.split_whitespace() {
+        let word: Vec<char> = word.chars().filter(|c| !refused(*c)).collect();
+        for piece in word.chunks(room) {
+            let used = line.chars().count();
+            if used > 0 && used + 1 + piece.len() > room {
+                end(&mut line);
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.extend(piece);
+        }
+    }
+    end(&mut line);
+    lines
+}
+
+/// The line end that a text was last written with: LF where it has none.
+pub(super) fn line_end(text: &str) -> &'static str {
+    match text.rfind(['\n', '\r']) {
+        Some(at) if text[at..].starts_with('\r') => "\r",
+        Some(at) if text[..at].ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
+/// A key and its value, when the cursor stands in the key's column.
+fn field(out: &mut String, (key, value): (&str, &str), column: usize, eol: &str) {
+    out.push_str(key);
+    out.push_str(": ");
+    let at = column + key.chars().count() + 2;
+    if is_plain(key, value) && at + value.chars().count() <= room(column) + column {
+        out.push_str(value);
+    } else {
+        let joint = if key == "start" {
+            Joint::Slash
+        } else {
+            Joint::Blank
+        };
+        quoted(out, value, joint, at, column, eol);
+    }
+    out.push_str(eol);
+}
+
+/// Whether a value stands without quotes: numbers and words of herald's own,
+/// and names that YAML cannot take for anything else.
+fn is_plain(key: &str, value: &str) -> bool {
+    match key {
+        "herald" | "game" | "rules" | "dice" | "first" | "clock" | "entry" | "turn" | "by"
+        | "act" | "offer" | "date" => true,
+        "options" | "start" | "nonce" | "commit" | "seed" | "tip" | "setup" | "toss" | "roll"
+        | "move" | "typed" | "note" | "decision" | "why" | "link" | "newtip" | "head" | "seal" => {
+            false
+        }
+        _ => is_plain_name(value),
+    }
+}
+
+fn is_plain_name(name: &str) -> bool {
+    const WORDS: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+    let harmless = |c: char| c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c);
+    name.starts_with(char::is_alphabetic)
+        && name.chars().all(harmless)
+        && !name.ends_with(' ')
+        && !name.contains("  ")
+        && !WORDS.contains(&name.to_lowercase().as_str())
+}
+
+/// Where a long text may go on in a new line without changing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    /// At a single blank, for which the line end stands.
+    Blank,
+    /// After a slash of a position, where line ends are ignored.
+    Slash,
+}
+
+/// A text in double quotes, which open at column `at`; further lines are
+/// indented two deeper than the key.
+fn quoted(out: &mut String, text: &str, joint: Joint, at: usize, column: usize, eol: &str) {
+    let indent = column + 2;
+    let last = column + room(column);
+    let newline = format!("{eol}{}", " ".repeat(indent));
+    out.push('"');
+    let mut used = at + 1;
+    let mut fresh = true;
+    for (gap, word) in words(text, joint) {
+        let length: usize = word.iter().map(|token| token.chars().count()).sum();
+        // Room for what closes the line counts, even where the line end does.
+        if !fresh && used + gap.len() + length + 1 > last {
+            out.push_str(&newline);
+            used = indent;
+        } else {
+            out.push_str(gap);
+            used += gap.len();
+        }
+        fresh = false;
+        let mut first = true;
+        for token in word {
+            let length = token.chars().count();
+            if !first && used + length + 1 > last {
+                out.push('\\');
+                out.push_str(&newline);
+                used = indent;
+                // A blank at the start of a line would be taken for indentation.
+                if token == " " {
+                    out.push('\\');
+                    used += 1;
+                }
+            }
+            out.push_str(&token);
+            used += length;
+            first = false;
+        }
+    }
+    out.push('"');
+}
+
+/// The parts of a text between which lines may end, each part as the signs that
+/// must not be torn apart, and what stands before it when no line ends there.
+fn words(text: &str, joint: Joint) -> Vec<(&'static str, Vec<String>)> {
+    let chars: Vec<char> = text.chars().collect();
+    let solid = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(|c| *c != ' ');
+    let mut words = vec![("", Vec::new())];
+    for (at, c) in chars.iter().enumerate() {
+        if *c == ' ' && solid(at.checked_sub(1)) && solid(Some(at + 1)) {
+            words.push((" ", Vec::new()));
+            continue;
+        }
+        if joint == Joint::Slash
+            && solid(Some(at))
+            && at.checked_sub(1).map(|at| chars[at]) == Some('/')
+        {
+            words.push(("", Vec::new()));
+        }
+        if let Some((_, word)) = words.last_mut() {
+            word.push(escaped(*c));
+        }
+    }
+    words
+}
+
+/// A character as it stands in double quotes.
+fn escaped(c: char) -> String {
+    match c {
+        '"' | '\\' => format!("\\{c}"),
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\t' => "\\t".to_owned(),
+        // What turns the direction of writing would garble the lines around.
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => unicode(c),
+        _ if refused(c) => unicode(c),
+        _ => c.to_string(),
+    }
+}
+
+fn unicode(c: char) -> String {
+    let mut escape = String::new();
+    let _ = write!(escape, "\\u{:04x}", u32::from(c));
+    escape
+}
+
+/// How many columns a line has from `column` on; a deeply indented log gets
+/// some in any case.
+fn room(column: usize) -> usize {
+    COLUMNS.saturating_sub(column).max(24)
+}
