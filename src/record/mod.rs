@@ -12,8 +12,10 @@
 //! | `header`, `player`, `clock` | what stands before the log |
 //! | `entry`, `order` | one entry of the log, and what the log says of it |
 //! | `write` | texts of headers and entries |
+//! | `disk` | files: reading, locking, replacing |
 
 mod clock;
+mod disk;
 mod entry;
 mod fields;
 mod flaw;
@@ -27,6 +29,7 @@ mod scalar;
 mod write;
 
 pub use clock::Clock;
+pub use disk::{DiskError, Locked, Problem, create_new, read, read_from};
 pub use entry::{Act, Entry, MAX_NOTE};
 pub use flaw::{Flaw, Place};
 pub use guard::{MAX_BRACKETS, MAX_BYTES};
