@@ -1,10 +1,12 @@
 //! A referee for two-player board games.
 
 pub mod board;
+pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod games;
 pub mod notation;
+pub mod play;
 pub mod record;
 pub mod referee;
 pub mod refusal;
