@@ -224,7 +224,8 @@ pub fn repetition(value: &str) -> Option<Option<u8>> {
 }
 
 /// A position string on one line with single blanks, none after `/`.
-fn tidy(position: &str) -> String {
+#[must_use]
+pub fn tidy(position: &str) -> String {
     let mut line = String::with_capacity(position.len());
     for word in position.split_whitespace() {
         if !line.is_empty() && !line.ends_with('/') {

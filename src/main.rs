@@ -1,3 +1,10 @@
 //! The referee on the command line.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use herald::cli::{Cli, run};
+
+fn main() -> ExitCode {
+    run(Cli::parse())
+}

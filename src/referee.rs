@@ -118,7 +118,10 @@ pub struct Referee {
     ending: Option<Ending>,
     offer: Option<Side>,
     seen: HashMap<String, u8>,
+    /// The moves that could be given back, one after another.
     undo: Vec<Step>,
+    /// Whether something was thrown since the last move.
+    sealed: bool,
     last: Option<(Side, Judged)>,
     thrown: Option<String>,
     time: Time,
@@ -130,8 +133,6 @@ struct Step {
     by: Side,
     before: Box<dyn Table>,
     thrown: Option<String>,
-    /// Whether something was thrown since.
-    sealed: bool,
 }
 
 /// What the clock shows.
@@ -213,6 +214,7 @@ impl Referee {
             offer: None,
             seen: HashMap::new(),
             undo: Vec::new(),
+            sealed: false,
             last: None,
             thrown: None,
             time: Time::default(),
@@ -479,15 +481,15 @@ impl Referee {
             table.roll(text)?;
         }
         self.thrown = Some(text.to_owned());
-        for step in &mut self.undo {
-            step.sealed = true;
-        }
+        self.sealed = self.turn > 1;
+        self.undo.clear();
         Ok(())
     }
 
     fn sit_down(&mut self, table: Box<dyn Table>) {
         self.seen.clear();
         self.undo.clear();
+        self.sealed = false;
         self.last = None;
         self.thrown = None;
         self.table = Some(table);
@@ -530,12 +532,8 @@ impl Referee {
             return Err(Refusal::house(Kind::Illegal, "0.5", text, why));
         }
         let thrown = self.thrown.take();
-        self.undo.push(Step {
-            by,
-            before,
-            thrown,
-            sealed: false,
-        });
+        self.undo.push(Step { by, before, thrown });
+        self.sealed = false;
         self.last = Some((by, judged.clone()));
         self.turn += 1;
         self.note_position();
@@ -560,14 +558,11 @@ impl Referee {
             let why = format!("only {} can give a move back now", self.seat(by.other()));
             return refuse(why);
         }
-        let Some(step) = self.undo.last() else {
-            return refuse("no move stands that could be given back".to_owned());
-        };
-        if step.by == by {
-            return refuse("the last move that stands is your own".to_owned());
-        }
-        if step.sealed {
+        if self.sealed {
             return refuse("something was thrown since the last move".to_owned());
+        }
+        if self.undo.last().is_some_and(|step| step.by == by) {
+            return refuse("the last move that stands is your own".to_owned());
         }
         let Some(Step { before, thrown, .. }) = self.undo.pop() else {
             return refuse("no move stands that could be given back".to_owned());

@@ -151,9 +151,9 @@ fn floor(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// Breaks a line at blanks so that none is over the width; lines after the
+/// Breaks a line at blanks so that none is over 72 columns; lines after the
 /// first begin with `indent`.
-fn wrap(text: &str, indent: &str) -> String {
+pub(crate) fn wrap(text: &str, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = String::new();
     for word in text.split_inclusive(' ') {

@@ -51,6 +51,8 @@ pub trait Table: Debug + Send {
     ///
     /// Returns how far the text is no such throw.
     fn read_roll(&self, text: &str) -> Result<String, Unreadable>;
+    /// A throw as a board shows it, from what the record has.
+    fn show_roll(&self, text: &str) -> String;
     /// Takes in a throw that is due.
     ///
     /// # Errors
@@ -187,6 +189,10 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
 
     fn read_roll(&self, text: &str) -> Result<String, Unreadable> {
         read_text::<G::Roll>(text).map(|roll| roll.to_string())
+    }
+
+    fn show_roll(&self, text: &str) -> String {
+        read_text::<G::Roll>(text).map_or_else(|_| text.to_owned(), |roll| roll.shown())
     }
 
     fn roll(&mut self, text: &str) -> Result<(), Unreadable> {

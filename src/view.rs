@@ -174,7 +174,8 @@ impl View {
 #[must_use]
 pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
     let mut rows: Vec<Option<String>> = vec![None; usize::from(plan.ranks)];
-    let mut tail = None;
+    let mut tail: Option<String> = None;
+    let mut goes_on = false;
     for line in text.lines() {
         let line = line.trim_start_matches(['>', ' ', '\t', '\u{feff}']);
         let spaced = line.replace(['[', ']'], " ");
@@ -189,8 +190,20 @@ pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
             if rows[usize::from(rank) - 1].replace(row).is_some() {
                 return None;
             }
-        } else if rows.iter().any(Option::is_some) && is_tail(line, seats) {
-            tail = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            continue;
+        }
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        match &mut tail {
+            Some(tail) if goes_on && tail.ends_with('/') => tail.push_str(&line),
+            Some(tail) if goes_on && line.split(' ').all(|word| word.contains('=')) => {
+                tail.push(' ');
+                tail.push_str(&line);
+            }
+            _ if rows.iter().any(Option::is_some) && is_tail(&line, seats) => {
+                tail = Some(line);
+                goes_on = true;
+            }
+            _ => goes_on = false,
         }
     }
     let rows: Vec<String> = rows.into_iter().rev().collect::<Option<_>>()?;

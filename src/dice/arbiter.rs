@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use zeroize::Zeroizing;
 
-use super::bytes::{Commitment, Nonce};
+use super::bytes::{Commitment, Nonce, first_bytes};
 use super::encode::{Base32Error, Tag, array_from_base32, hash, mac, to_base32};
 use super::secret::Secret;
 use super::stream::ThrowKey;
@@ -24,6 +24,35 @@ impl Seed {
     #[must_use]
     pub fn derive(secret: &Secret, nonce: &Nonce) -> Self {
         secret.mac(Tag::ArbiterSeed, &[nonce.as_bytes()]).into()
+    }
+
+    /// A seed that nobody has seen.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system gives no random bytes.
+    pub fn fresh() -> Result<Self, getrandom::Error> {
+        let mut bytes = Zeroizing::new([0; 32]);
+        getrandom::fill(bytes.as_mut_slice())?;
+        Ok(Self(bytes))
+    }
+
+    /// The seed that some words stand for: the seed itself where it is written
+    /// in base32, else one made of the words. Whoever knows the words knows
+    /// the seed.
+    #[must_use]
+    pub fn from_words(words: &str) -> Self {
+        let words = words.trim();
+        words
+            .parse()
+            .unwrap_or_else(|_| hash(Tag::ArbiterSeed, &[words.as_bytes()]).into())
+    }
+
+    /// A nonce that goes with the seed alone, so that an open game can be
+    /// repeated.
+    #[must_use]
+    pub fn nonce(&self) -> Nonce {
+        first_bytes(&mac(&self.0, Tag::ArbiterSeed, &[])).into()
     }
 
     /// What binds its holder to the seed before the game (section 5).

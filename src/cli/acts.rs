@@ -1,0 +1,328 @@
+//! What players and arbiters do besides moving, and what all such commands
+//! have in common.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use crate::game::Side;
+use crate::play::{Aside, Play};
+use crate::record::MAX_NOTE;
+use crate::referee::Deed;
+use crate::refusal::{Kind, Refusal};
+
+use super::failure::Failure;
+use super::files::{self, Opened};
+use super::{board, json, print, print_aside, show};
+
+/// The variable that stands in for the time, for tests.
+const NOW: &str = "HERALD_NOW";
+
+/// What all commands that change a game take.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Act {
+    /// The seat that acts, where it is not plain
+    #[arg(long = "as", value_name = "SEAT")]
+    seat: Option<String>,
+    /// A note for the other player
+    #[arg(long, value_name = "TEXT")]
+    note: Option<String>,
+    /// The arbiter's seed, where it does not come from the secret
+    #[arg(long)]
+    seed: Option<String>,
+    /// Print as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    style: board::Style,
+}
+
+/// Take the draw that the other player offers
+#[derive(Args, Debug)]
+pub(super) struct Accept {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+/// Give the other player's last move back
+#[derive(Args, Debug)]
+pub(super) struct Takeback {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+/// Give up
+#[derive(Args, Debug)]
+pub(super) struct Resign {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+/// Claim the end of the game
+#[derive(Args, Debug)]
+pub(super) struct Claim {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// What the claim rests on
+    #[arg(value_enum)]
+    ground: Ground,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Ground {
+    /// The same position has stood often enough
+    Repetition,
+    /// The other player's time is up
+    Time,
+}
+
+/// Rule on a game as its arbiter: set a position or a result
+#[derive(Args, Debug)]
+pub(super) struct Rule {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// What the ruling sets
+    #[arg(value_enum)]
+    what: Ruled,
+    /// A position string; or the seat that wins, or draw
+    #[arg(required = true)]
+    value: Vec<String>,
+    /// The reason
+    #[arg(long, value_name = "TEXT")]
+    why: String,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Ruled {
+    /// The game goes on from a position
+    Position,
+    /// The game is over
+    Result,
+}
+
+/// Publish the arbiter's seed, after the end of the game
+#[derive(Args, Debug)]
+pub(super) struct Reveal {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+impl Act {
+    /// The seed that was given.
+    pub(super) fn seed(&self) -> Option<&str> {
+        self.seed.as_deref()
+    }
+
+    /// The note that was given.
+    pub(super) fn note(&self) -> Result<Option<String>, Failure> {
+        let long = |note: &String| note.chars().count() > MAX_NOTE;
+        if self.note.as_ref().is_some_and(long) {
+            let why = format!("a note has at most {MAX_NOTE} characters");
+            return Err(Failure::Trouble(why));
+        }
+        Ok(self.note.clone())
+    }
+
+    /// The seat that was named.
+    fn named(&self, play: &Play) -> Result<Option<Side>, Failure> {
+        let Some(seat) = &self.seat else {
+            return Ok(None);
+        };
+        let seats = play.referee().terms().game.seats;
+        let named = Side::BOTH.into_iter().find(|&side| {
+            seat.eq_ignore_ascii_case(seats[side.index()]) || seat == play.name(side)
+        });
+        named
+            .map(Some)
+            .ok_or_else(|| Failure::Trouble(format!("--as is {}", seats.join(" or "))))
+    }
+
+    /// The seat that moves: the one that was named, or whose turn it is.
+    pub(super) fn seat(&self, play: &Play, text: &str) -> Result<Side, Failure> {
+        if let Some(side) = self.named(play)? {
+            return Ok(side);
+        }
+        play.referee().side().ok_or_else(|| {
+            let refusal = match play.referee().ending() {
+                Some(ending) => {
+                    let why = format!("the game is over: {}", ending.why);
+                    Refusal::house(Kind::Over, "0.7", text, why)
+                }
+                None => {
+                    let why = "the opening throws have not been made";
+                    Refusal::house(Kind::Turn, "0.14", text, why)
+                }
+            };
+            refusal.into()
+        })
+    }
+
+    /// Does something that is no move, and writes it.
+    fn act(
+        &self,
+        file: &PathBuf,
+        deed: &Deed,
+        by: impl Fn(&Play) -> Option<Side>,
+    ) -> Result<(), Failure> {
+        let mut opened = files::edit(file, self.seed())?;
+        let play = &mut opened.play;
+        let by = match self.named(play)?.or_else(|| by(play)) {
+            Some(by) => by,
+            None => self.seat(play, "")?,
+        };
+        let aside = Aside {
+            note: self.note()?,
+            date: today(play)?,
+        };
+        play.act(by, deed, aside)?;
+        play.throw();
+        self.done(opened, None, None)
+    }
+
+    /// Writes what was done, and shows the game.
+    pub(super) fn done(
+        &self,
+        mut opened: Opened,
+        said: Option<&str>,
+        verdict: Option<Value>,
+    ) -> Result<(), Failure> {
+        opened.save()?;
+        self.show(&opened, said, verdict)
+    }
+
+    /// Shows the game: on standard output, unless the game itself goes there.
+    pub(super) fn show(
+        &self,
+        opened: &Opened,
+        said: Option<&str>,
+        verdict: Option<Value>,
+    ) -> Result<(), Failure> {
+        let play = &opened.play;
+        let text = if self.json {
+            let mut value = verdict.unwrap_or_else(|| json!({}));
+            json::extend(
+                &mut value,
+                Map::from_iter([("game".to_owned(), show::facts(play))]),
+            );
+            format!("{value}\n")
+        } else {
+            let said = said.map(|said| format!("{said}\n\n")).unwrap_or_default();
+            format!("{said}{}", board::game(play, self.style, opened.is_piped()))
+        };
+        if opened.is_piped() {
+            print_aside(&text)
+        } else {
+            print(&text)
+        }
+    }
+}
+
+impl Accept {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        self.act.act(&self.file, &Deed::AcceptDraw, |play| {
+            play.referee().offer().map(Side::other)
+        })
+    }
+}
+
+impl Takeback {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        self.act
+            .act(&self.file, &Deed::Takeback, |play| play.referee().side())
+    }
+}
+
+impl Resign {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        self.act
+            .act(&self.file, &Deed::Resign, |play| play.referee().side())
+    }
+}
+
+impl Claim {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        match self.ground {
+            Ground::Repetition => self.act.act(&self.file, &Deed::ClaimRepetition, |play| {
+                play.referee().side()
+            }),
+            Ground::Time => self.act.act(&self.file, &Deed::ClaimTime, |play| {
+                play.referee().side().map(Side::other)
+            }),
+        }
+    }
+}
+
+impl Rule {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut opened = files::edit(&self.file, self.act.seed())?;
+        let play = &mut opened.play;
+        let value = self.value.join(" ");
+        let decision = match self.what {
+            Ruled::Result => format!("result {}", value.to_lowercase()),
+            Ruled::Position => {
+                let terms = play.referee().terms();
+                let table = terms
+                    .game
+                    .open(&value, &terms.options)
+                    .map_err(|error| Failure::Impossible(value.clone(), error))?;
+                format!("position {}", table.position())
+            }
+        };
+        play.rule(&decision, self.why.trim())?;
+        play.throw();
+        self.act.done(opened, None, None)
+    }
+}
+
+impl Reveal {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut opened = files::edit(&self.file, self.act.seed())?;
+        opened.play.reveal()?;
+        self.act.done(opened, Some("The seed is published."), None)
+    }
+}
+
+/// The date for an entry: there is one only in a game with a clock.
+///
+/// # Errors
+///
+/// When the time that stands in for the real one is none.
+pub(super) fn today(play: &Play) -> Result<Option<String>, Failure> {
+    if play.referee().terms().clock.is_none() {
+        return Ok(None);
+    }
+    let seconds = now()?;
+    let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    Ok(Some(humantime::format_rfc3339_seconds(moment).to_string()))
+}
+
+/// The time, in seconds of Unix time.
+///
+/// # Errors
+///
+/// When the time that stands in for the real one is none.
+pub(super) fn now() -> Result<u64, Failure> {
+    let now = match std::env::var(NOW) {
+        Ok(text) => humantime::parse_rfc3339(&text).map_err(|_| {
+            Failure::Trouble(format!("{NOW} is a date such as 2026-11-29T20:15:00Z"))
+        })?,
+        Err(_) => SystemTime::now(),
+    };
+    Ok(now
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs()))
+}

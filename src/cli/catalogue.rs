@@ -1,0 +1,94 @@
+//! `herald games` and `herald rules`: what there is to play, and the law.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::games::{self, Entry, GAMES};
+
+use super::failure::Failure;
+use super::{print, source};
+
+/// List the games with their seats, dice and options
+#[derive(Args, Debug)]
+pub(super) struct Games {
+    /// Print as JSON, a line a game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Print the rules of a game, or one article; `house` has the house rules
+#[derive(Args, Debug)]
+pub(super) struct Rules {
+    /// The game, or house
+    game: String,
+    /// The number of an article, such as 4.3
+    article: Option<String>,
+}
+
+/// The widest line of a page.
+const WIDTH: usize = 72;
+
+impl Games {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let text: String = GAMES.iter().map(|game| self.line(game)).collect();
+        print(&text)
+    }
+
+    fn line(&self, game: &'static Entry) -> String {
+        let book = game.book();
+        let options: Vec<(&str, Vec<&str>)> = book
+            .options
+            .iter()
+            .map(|option| {
+                (
+                    &*option.key,
+                    option.values.iter().map(String::as_str).collect(),
+                )
+            })
+            .collect();
+        if self.json {
+            let options: serde_json::Map<_, _> = options
+                .into_iter()
+                .map(|(key, values)| (key.to_owned(), json!(values)))
+                .collect();
+            let value = json!({
+                "game": game.name, "name": book.name, "edition": book.edition,
+                "seats": game.seats, "roll": game.roll, "options": options,
+            });
+            return format!("{value}\n");
+        }
+        let mut text = format!(
+            "{:<12}  {:<14}  {}",
+            game.name,
+            book.name,
+            game.seats.join(", ")
+        );
+        if !game.roll.is_empty() {
+            text += &format!("; rolls {}", game.roll);
+        }
+        text.push('\n');
+        for (key, values) in options {
+            text += &format!("{:<12}  {:<14}  {key}={}\n", "", "", values.join("|"));
+        }
+        text
+    }
+}
+
+impl Rules {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let book = match games::book(&self.game) {
+            Some(book) => book,
+            None => source::find(&self.game)?.book(),
+        };
+        let Some(number) = &self.article else {
+            return print(&book.page(WIDTH));
+        };
+        match book.article_page(number, WIDTH) {
+            Some(page) => print(&page),
+            None => {
+                let why = format!("{} has no article {number}", book.name);
+                Err(Failure::Trouble(why))
+            }
+        }
+    }
+}

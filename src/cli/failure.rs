@@ -1,0 +1,114 @@
+//! Why a command did not do what it was asked, and the exit status for it.
+
+use serde_json::{Value, json};
+
+use crate::dice::HomeError;
+use crate::game::Impossible;
+use crate::games;
+use crate::play::Fault;
+use crate::record::{DiskError, Flaw};
+use crate::refusal::{Refusal, wrap};
+use crate::text::harmless;
+
+/// What a command gives back when it fails.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The referee says no.
+    Refused(Box<Refusal>),
+    /// A game file has a fault.
+    Fault(String, Fault),
+    /// A text is no game file.
+    Flaw(String, Flaw),
+    /// A position cannot be.
+    Impossible(String, Impossible),
+    /// Something else was in the way; in words.
+    Trouble(String),
+    /// What there is to say has been printed.
+    Told(u8),
+}
+
+impl Failure {
+    /// 1 when something was judged and refused, 2 when nothing could be judged.
+    pub(super) const fn status(&self) -> u8 {
+        match self {
+            Self::Refused(_) | Self::Fault(..) | Self::Impossible(..) => 1,
+            Self::Flaw(..) | Self::Trouble(_) => 2,
+            Self::Told(status) => *status,
+        }
+    }
+
+    /// The failure as plain text, every line ended.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Refused(refusal) => refusal.render(games::title(&refusal.rule)),
+            Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
+            Self::Flaw(file, flaw) => wrap(
+                &format!("error: {}: not a game file: {flaw}", harmless(file)),
+                "  ",
+            ),
+            Self::Impossible(position, impossible) => impossible_text(position, impossible),
+            Self::Trouble(why) => wrap(&format!("error: {}", harmless(why)), "  "),
+            Self::Told(_) => String::new(),
+        }
+    }
+
+    /// The failure as JSON.
+    pub(super) fn json(&self) -> Value {
+        match self {
+            Self::Refused(refusal) => super::json::refusal(refusal),
+            Self::Fault(file, fault) => json!({
+                "file": file, "sound": false, "entry": fault.entry,
+                "line": fault.place.line, "column": fault.place.column, "why": fault.why,
+            }),
+            Self::Flaw(file, flaw) => json!({
+                "file": file, "error": format!("not a game file: {flaw}"),
+                "line": flaw.line, "column": flaw.column,
+            }),
+            Self::Impossible(_, impossible) => json!({ "error": impossible.why }),
+            Self::Trouble(why) => json!({ "error": why }),
+            Self::Told(_) => Value::Null,
+        }
+    }
+}
+
+/// A position that cannot be, with the part of it that is wrong.
+fn impossible_text(position: &str, impossible: &Impossible) -> String {
+    let refusal = Refusal {
+        kind: crate::refusal::Kind::Illegal,
+        rule: "position".to_owned(),
+        text: position.to_owned(),
+        at: impossible.at.clone(),
+        why: impossible.why.clone(),
+        near: Vec::new(),
+        help: None,
+    };
+    refusal.render("This position cannot be.")
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<DiskError> for Failure {
+    fn from(error: DiskError) -> Self {
+        Self::Trouble(error.to_string())
+    }
+}
+
+impl From<HomeError> for Failure {
+    fn from(error: HomeError) -> Self {
+        Self::Trouble(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        // Whoever reads our output may stop; that is no trouble of ours.
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            return Self::Told(0);
+        }
+        Self::Trouble(error.to_string())
+    }
+}

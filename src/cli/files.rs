@@ -1,0 +1,165 @@
+//! Game files as commands take them: a path, or `-` for a pipe.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::dice::{Home, HomeError, Secret, Seed};
+use crate::games;
+use crate::play::Play;
+use crate::record::{self, GameFile, Locked, Source};
+use crate::text::harmless;
+
+use super::failure::Failure;
+
+/// A game file that was read, and how to write it.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// The game in it.
+    pub(super) play: Play,
+    name: String,
+    locked: Option<Locked>,
+}
+
+/// The name of standard input and output.
+pub(super) const PIPE: &str = "-";
+
+/// Reads a game to look at it.
+pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    replay(&name, read(path)?, seed, None)
+}
+
+/// Reads a game as it stood after a turn.
+pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    replay(&name, read(path)?, None, Some(turn))
+}
+
+/// Reads and locks a game to change it.
+pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
+    let name = path.display().to_string();
+    if is_pipe(path) {
+        let play = replay(&name, read(path)?, seed, None)?;
+        return Ok(Opened {
+            play,
+            name,
+            locked: None,
+        });
+    }
+    let locked = Locked::open(path)?;
+    let play = replay(&name, locked.text().to_owned(), seed, None)?;
+    Ok(Opened {
+        play,
+        name,
+        locked: Some(locked),
+    })
+}
+
+/// The text of a file or of standard input.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    if is_pipe(path) {
+        return Ok(record::read_from(
+            io::stdin().lock(),
+            Path::new("standard input"),
+        )?);
+    }
+    Ok(record::read(path)?)
+}
+
+/// Whether a path stands for standard input and output.
+pub(super) fn is_pipe(path: &Path) -> bool {
+    path == Path::new(PIPE)
+}
+
+/// Reads a text as a game file.
+pub(super) fn parse(name: &str, text: String) -> Result<GameFile, Failure> {
+    let seats = |name: &str| games::find(name).map(|game| game.seats);
+    GameFile::read(text, &seats).map_err(|flaw| Failure::Flaw(name.to_owned(), flaw))
+}
+
+fn replay(
+    name: &str,
+    text: String,
+    seed: Option<&str>,
+    turn: Option<u32>,
+) -> Result<Play, Failure> {
+    let file = parse(name, text)?;
+    let seed = match seed {
+        Some(words) => Some(Seed::from_words(words)),
+        None => held(&file)?,
+    };
+    let play = match turn {
+        Some(turn) => Play::open_at(file, seed, turn),
+        None => Play::open(file, seed),
+    };
+    play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
+}
+
+/// The seed of an arbiter's game as the secret here gives it, if there is a
+/// secret. Whether it is this game's seed the commitment tells.
+pub(super) fn held(file: &GameFile) -> Result<Option<Seed>, Failure> {
+    let Source::Arbiter { .. } = file.header().dice else {
+        return Ok(None);
+    };
+    let home = match Home::locate() {
+        Ok(home) => home,
+        Err(HomeError::Nowhere) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let Some(secret) = Secret::load(&home)? else {
+        return Ok(None);
+    };
+    Ok(file
+        .header()
+        .nonce
+        .parse()
+        .ok()
+        .map(|nonce| Seed::derive(&secret, &nonce)))
+}
+
+impl Opened {
+    /// Writes what was added, and tells where boards go: to standard output,
+    /// unless the game itself goes there.
+    pub(super) fn save(&mut self) -> Result<(), Failure> {
+        if self.play.added().is_empty() && self.locked.is_some() {
+            return Ok(());
+        }
+        let written = self.play.written().map_err(|flaw| {
+            let mut why = format!("{} cannot be written: {}", self.name, flaw.why);
+            let _ = write!(why, "; nothing has changed");
+            Failure::Trouble(why)
+        })?;
+        match &mut self.locked {
+            Some(locked) => locked.replace(written.text())?,
+            None => {
+                let mut out = io::stdout().lock();
+                out.write_all(written.text().as_bytes())?;
+                out.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the game itself goes to standard output.
+    pub(super) const fn is_piped(&self) -> bool {
+        self.locked.is_none()
+    }
+}
+
+/// A new game file; none that is there is overwritten.
+pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> {
+    match path.filter(|path| !is_pipe(path)) {
+        Some(path) => record::create_new(path, text).map_err(Failure::from),
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// A path as it is shown.
+pub(super) fn shown(path: &Path) -> String {
+    harmless(&path.to_string_lossy())
+}

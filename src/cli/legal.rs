@@ -1,0 +1,92 @@
+//! `herald legal`: the legal moves.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::game::Stage;
+use crate::referee::Due;
+use crate::refusal::{Kind, Refusal};
+
+use super::failure::Failure;
+use super::print;
+use super::source::{Given, Seen};
+
+/// List the legal moves in canonical notation, one a line
+#[derive(Args, Debug)]
+pub(super) struct Legal {
+    /// The game file, or - for standard input
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    given: Given,
+    /// Only moves that begin on this square
+    #[arg(long, value_name = "SQUARE")]
+    from: Option<String>,
+    /// Print how many there are
+    #[arg(long)]
+    count: bool,
+    /// With each move, all that can be claimed by it (Skwhere)
+    #[arg(long)]
+    claims: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Legal {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let seen = self.given.or_file(self.file.as_ref(), None)?;
+        if let Seen::File(play) = &seen {
+            let referee = play.referee();
+            if let Some(ending) = referee.ending() {
+                let why = format!("the game is over: {}", ending.why);
+                return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
+            }
+            if let Due::Throw(_) = referee.due() {
+                return Err(not_thrown());
+            }
+        }
+        let table = seen.table()?;
+        match table.stage() {
+            Stage::Roll(_) => return Err(not_thrown()),
+            Stage::Over(outcome) => {
+                let why = format!("the game is over: {}", outcome.why);
+                return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
+            }
+            Stage::Move(_) => {}
+        }
+        let mut moves = table.legal(self.claims);
+        if let Some(from) = &self.from {
+            let from = from.to_lowercase();
+            moves.retain(|m| begins_on(&m.to_lowercase(), &from));
+        }
+        if self.count {
+            let text = if self.json {
+                json!({ "count": moves.len() }).to_string()
+            } else {
+                moves.len().to_string()
+            };
+            return print(&format!("{text}\n"));
+        }
+        if self.json {
+            return print(&format!("{}\n", json!({ "legal": moves })));
+        }
+        print(&moves.iter().map(|m| format!("{m}\n")).collect::<String>())
+    }
+}
+
+/// Whether a part of a move begins on a square: `b1` in `a1-a4 b1-b6`, but not
+/// in `a1-b1` or `b12-b10`.
+fn begins_on(m: &str, square: &str) -> bool {
+    m.split(' ').any(|part| {
+        let part = part.rsplit_once('@').map_or(part, |(_, square)| square);
+        part.strip_prefix(square)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+fn not_thrown() -> Failure {
+    let why = "the throw for this turn has not been made";
+    Refusal::house(Kind::Turn, "0.14", "", why).into()
+}

@@ -1,0 +1,262 @@
+//! `herald move` and `herald roll`: what a turn is made of.
+
+use std::io::{self, BufRead, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::play::{Aside, Play};
+use crate::referee::{Deed, Due};
+use crate::refusal::{Kind, Refusal, wrap};
+use crate::table::Judged;
+use crate::text::Folded;
+
+use super::acts::{Act, today};
+use super::files::{self, Opened};
+use super::{failure::Failure, json};
+
+/// Judge a move, write it down, throw what is due next, print the board
+///
+/// The move may begin with its turn number, as in `12. c1-c4`: then another
+/// turn's move is refused, and the last move once more does nothing. A move
+/// of - reads moves from standard input, one a line.
+#[derive(Args, Debug)]
+pub(super) struct Moves {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// The move
+    #[arg(required = true, value_name = "MOVE")]
+    words: Vec<String>,
+    #[command(flatten)]
+    pub(super) act: Act,
+    /// Offer a draw with the move
+    #[arg(long)]
+    offer_draw: bool,
+    /// Judge and show, but write nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Take canonical notation only
+    #[arg(long)]
+    strict: bool,
+    /// What was rolled for this turn at the table
+    #[arg(long = "roll", value_name = "ROLL")]
+    rolled: Option<String>,
+}
+
+/// Throw what is due, or enter what was rolled at a table
+#[derive(Args, Debug)]
+pub(super) struct Roll {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// What was rolled (table dice): the toss, then the roll, as far as due
+    #[arg(value_name = "FACES")]
+    faces: Vec<String>,
+    #[command(flatten)]
+    pub(super) act: Act,
+}
+
+/// A move with a turn number, held against the turn that is due.
+pub(super) enum Numbered<'a> {
+    /// It is for the turn that is due, or has no number: the move.
+    Due(&'a str),
+    /// It is the last move once more.
+    Repeated,
+}
+
+impl Moves {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut opened = files::edit(&self.file, self.act.seed())?;
+        if let Some(roll) = &self.rolled {
+            opened.play.throw_typed(roll)?;
+        }
+        let text = self.words.join(" ");
+        if text == files::PIPE {
+            if opened.is_piped() {
+                let why = "standard input cannot hold both the game and the moves";
+                return Err(Failure::Trouble(why.to_owned()));
+            }
+            return self.import(opened);
+        }
+        let text = match numbered(&opened.play, &text)? {
+            Numbered::Due(text) => text,
+            Numbered::Repeated => {
+                return self
+                    .act
+                    .done(opened, Some("Nothing new: this move stands already."), None);
+            }
+        };
+        let judged = self.play(&mut opened.play, text, self.act.note()?)?;
+        let next =
+            opened.play.referee().table().map(|table| {
+                json::legal(opened.play.referee().terms().game, &judged.canonical, table)
+            });
+        if self.dry_run {
+            return self.act.show(&opened, Some(&said(&judged, text)), next);
+        }
+        opened.play.throw();
+        self.act.done(opened, Some(&said(&judged, text)), next)
+    }
+
+    fn play(&self, play: &mut Play, text: &str, note: Option<String>) -> Result<Judged, Failure> {
+        let by = self.act.seat(play, text)?;
+        let deed = Deed::Move {
+            text: text.to_owned(),
+            offer: self.offer_draw,
+        };
+        let aside = Aside {
+            note,
+            date: today(play)?,
+        };
+        let judged = play
+            .act(by, &deed, aside)
+            .map_err(|refusal| explain(play, refusal))?;
+        match judged {
+            Some(judged) if self.strict => strict(text, &judged).map(|()| judged),
+            Some(judged) => Ok(judged),
+            None => unreachable!("a move that is played is judged"),
+        }
+    }
+
+    /// Plays moves from standard input, a line each; all or none are written.
+    fn import(&self, mut opened: Opened) -> Result<(), Failure> {
+        let mut lines = io::stdin().lock().take(1 << 20);
+        let mut line = String::new();
+        let mut number = 0;
+        let mut note = self.act.note()?;
+        loop {
+            line.clear();
+            if lines.read_line(&mut line).map_err(Failure::from)? == 0 {
+                break;
+            }
+            number += 1;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let text = match numbered(&opened.play, line.trim())? {
+                Numbered::Due(text) => text.to_owned(),
+                Numbered::Repeated => continue,
+            };
+            if let Err(Failure::Refused(mut refusal)) =
+                self.play(&mut opened.play, &text, note.take())
+            {
+                refusal.help = Some(format!(
+                    "this is line {number}; none of the lines is written"
+                ));
+                return Err(Failure::Refused(refusal));
+            }
+            opened.play.throw();
+        }
+        self.act.done(opened, None, None)
+    }
+}
+
+impl Roll {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut opened = files::edit(&self.file, self.act.seed())?;
+        if !self.faces.is_empty() {
+            opened.play.throw_typed(&self.faces.join(" "))?;
+            return self.act.done(opened, None, None);
+        }
+        let refuse = |kind, article, why: &str| Err(Refusal::house(kind, article, "", why).into());
+        match opened.play.referee().due() {
+            Due::Nothing => return refuse(Kind::Over, "0.7", "the game is over"),
+            Due::Move(_) => return refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
+            Due::Throw(_) => {}
+        }
+        if !opened.play.throw() {
+            let why = match opened.play.chance().name() {
+                "table" => "the players roll; give what was rolled",
+                _ => "the roll is the arbiter's to make",
+            };
+            return refuse(Kind::Turn, "0.15", why);
+        }
+        self.act.done(opened, None, None)
+    }
+}
+
+/// Takes the turn number off a move and holds it against the turn that is due.
+///
+/// # Errors
+///
+/// Refuses a move for a turn that has been played or is yet to come.
+pub(super) fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Failure> {
+    let trimmed = text.trim_start();
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+    let Some(rest) = trimmed[digits..].strip_prefix('.').filter(|_| digits > 0) else {
+        return Ok(Numbered::Due(text));
+    };
+    let rest = rest.trim_start_matches('.').trim_start();
+    let due = play.referee().turn();
+    let refuse = |why: String| {
+        let mut refusal = Refusal::house(Kind::Turn, "0.13", text, why);
+        let start = text.len() - trimmed.len();
+        refusal.at = start..start + digits;
+        Err(refusal.into())
+    };
+    let number: u32 = trimmed[..digits].parse().unwrap_or(u32::MAX);
+    if number == due {
+        return Ok(Numbered::Due(rest));
+    }
+    if number > due {
+        return refuse(format!("turn {due} is due"));
+    }
+    let played = play.entries().find(|entry| entry.turn == Some(number));
+    let last = number + 1 == due;
+    let folded = Folded::new(rest).text;
+    let same = played.is_some_and(|entry| {
+        let texts = [entry.played.as_ref(), entry.typed.as_ref()];
+        texts
+            .into_iter()
+            .flatten()
+            .any(|text| Folded::new(text).text == folded)
+    });
+    if last && same {
+        return Ok(Numbered::Repeated);
+    }
+    let was = played
+        .and_then(|entry| entry.played.as_deref())
+        .unwrap_or_default();
+    refuse(format!(
+        "turn {number} has been played: {was}; turn {due} is due"
+    ))
+}
+
+/// Refuses a legal move that is not written canonically.
+///
+/// # Errors
+///
+/// When it is written in another way.
+pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
+    if text == judged.canonical {
+        return Ok(());
+    }
+    let why = format!("the record writes this move {}", judged.canonical);
+    Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into())
+}
+
+/// What was understood, where it is not what was written.
+fn said(judged: &Judged, text: &str) -> String {
+    let mut said = format!("Played {}", judged.canonical);
+    let folded = Folded::new(text).text;
+    if folded != judged.canonical.to_lowercase() {
+        said += &format!(" (written {})", crate::text::harmless(text.trim()));
+    }
+    if !judged.folded.is_empty() {
+        said += &format!("; folded: {}", judged.folded.join(", "));
+    }
+    wrap(&format!("{said}."), "  ").trim_end().to_owned()
+}
+
+/// Adds to a refusal what the source of chance has to say about it.
+fn explain(play: &Play, refusal: Refusal) -> Refusal {
+    if refusal.rule != "house 0.14" {
+        return refusal;
+    }
+    match play.chance().name() {
+        "table" => refusal.hint("enter what was rolled with `herald roll`"),
+        "arbiter" if play.chance().seed().is_none() => {
+            refusal.hint("the roll is the arbiter's to make")
+        }
+        _ => refusal.hint("`herald roll` throws what is due"),
+    }
+}

@@ -1,0 +1,65 @@
+//! `herald perft`: counts of the move tree.
+
+use clap::Args;
+
+use crate::game::{Side, Stage};
+
+use super::failure::Failure;
+use super::{print, source};
+
+/// Count the sequences of moves from the start, or from a position
+///
+/// Prints a line `depth nodes` for each depth up to N. Games with dice are
+/// counted from a position that has a roll, one move deep.
+#[derive(Args, Debug)]
+pub(super) struct Perft {
+    /// The game
+    game: String,
+    /// How many moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// A position string
+    #[arg(long, value_name = "STRING")]
+    position: Option<String>,
+    /// A rule option, such as claims=auto
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+}
+
+impl Perft {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let game = source::find(&self.game)?;
+        let options = source::options(&self.options)?;
+        game.check_options(&options).map_err(Failure::Trouble)?;
+        let table = match &self.position {
+            Some(position) => game
+                .open(position, &options)
+                .map_err(|error| Failure::Impossible(position.clone(), error))?,
+            None if !game.setup.is_empty() => {
+                let why = format!("{} begins with a throw: give --position", game.name);
+                return Err(Failure::Trouble(why));
+            }
+            None => game
+                .start(&options, game.first.unwrap_or(Side::First), None)
+                .map_err(|error| Failure::Trouble(error.to_string()))?,
+        };
+        if let Stage::Roll(_) = table.stage() {
+            let why = format!(
+                "{} is counted with a roll: give --position with roll=",
+                game.name
+            );
+            return Err(Failure::Trouble(why));
+        }
+        if !game.roll.is_empty() && self.depth > 1 {
+            let why = format!(
+                "{} is counted one move deep: the next roll is chance",
+                game.name
+            );
+            return Err(Failure::Trouble(why));
+        }
+        for depth in 1..=self.depth {
+            print(&format!("{depth} {}\n", table.perft(depth)))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! `herald show`: the board of a game.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use crate::play::Play;
+use crate::referee::Due;
+use crate::text::harmless;
+
+use super::failure::Failure;
+use super::source::{Given, Seen};
+use super::{board, files, json, print};
+
+/// Print the board, whose turn it is, and what happened last
+#[derive(Args, Debug)]
+pub(super) struct Show {
+    /// The game file, or - for standard input
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    given: Given,
+    /// The board as it stood after this turn (0 is the start)
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    turn: Option<u32>,
+    /// Print the list of moves so far
+    #[arg(long, conflicts_with = "game")]
+    moves: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    style: board::Style,
+}
+
+impl Show {
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let string = self.given.wants_string(&mut self.file);
+        let seen = match (&self.file, self.turn) {
+            (Some(file), Some(turn)) if !self.given.is_there() => {
+                Seen::File(Box::new(files::look_at(file, turn)?))
+            }
+            (file, _) => self.given.or_file(file.as_ref(), None)?,
+        };
+        if self.json {
+            let value = match &seen {
+                Seen::File(play) => self.json(play),
+                Seen::Alone(..) => {
+                    let table = seen.table()?;
+                    json!({ "game": seen.game().name, "position": table.position() })
+                }
+            };
+            return print(&format!("{value}\n"));
+        }
+        if string {
+            return print(&format!("{}\n", seen.table()?.position()));
+        }
+        match &seen {
+            Seen::File(play) if self.moves => print(&moves(play)),
+            Seen::File(play) => print(&board::game(play, self.style, false)),
+            Seen::Alone(game, table) => {
+                let manner = self.style.manner(Vec::new(), false);
+                let mut text = board::position(table.as_ref(), &manner);
+                let _ = writeln!(text, "\n{}", board::alone(table.as_ref(), game.seats));
+                print(&text)
+            }
+        }
+    }
+
+    fn json(&self, play: &Play) -> Value {
+        let mut value = facts(play);
+        if self.moves {
+            let moves: Vec<Value> = standing(play)
+                .map(|(turn, by, played)| json!({ "turn": turn, "by": by, "move": played }))
+                .collect();
+            json::extend(
+                &mut value,
+                Map::from_iter([("moves".to_owned(), json!(moves))]),
+            );
+        }
+        value
+    }
+}
+
+/// What there is to know of a game, as JSON.
+pub(super) fn facts(play: &Play) -> Value {
+    let referee = play.referee();
+    let game = referee.terms().game;
+    let header = play.file().header();
+    let players: Map<String, Value> = game
+        .seats
+        .iter()
+        .zip(&header.players)
+        .map(|(seat, player)| ((*seat).to_owned(), json!(player.name)))
+        .collect();
+    let due = match referee.due() {
+        Due::Throw(_) => "throw",
+        Due::Move(_) => "move",
+        Due::Nothing => "nothing",
+    };
+    let seat = |side| referee.seat(side);
+    json!({
+        "id": play.id().to_string(),
+        "game": game.name,
+        "players": players,
+        "dice": play.chance().name(),
+        "options": header.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect::<Map<_, _>>(),
+        "turn": referee.turn(),
+        "due": due,
+        "to_move": referee.side().map(seat),
+        "roll": referee.thrown(),
+        "position": referee.table().map(crate::table::Table::position),
+        "last": referee.last().map(|(by, judged)| json!({
+            "by": seat(*by), "move": judged.canonical,
+        })),
+        "offer": referee.offer().map(seat),
+        "over": referee.ending().map(|ending| json::ending(game, ending)),
+    })
+}
+
+/// The list of moves, a turn a line.
+fn moves(play: &Play) -> String {
+    let mut text = String::new();
+    for (turn, by, played) in standing(play) {
+        let _ = writeln!(text, "{turn}. {by} {}", harmless(played));
+    }
+    text
+}
+
+/// Every move that was made, given back or not.
+fn standing(play: &Play) -> impl Iterator<Item = (u32, &str, &str)> {
+    play.entries()
+        .filter_map(|entry| Some((entry.turn?, entry.by.as_deref()?, entry.played.as_deref()?)))
+}

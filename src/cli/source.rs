@@ -1,0 +1,202 @@
+//! A position as commands take it: from a game file, or given in its place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::game::Impossible;
+use crate::games::{self, Entry};
+use crate::play::Play;
+use crate::table::Table;
+use crate::view;
+
+use super::failure::Failure;
+use super::files;
+
+/// A position that is given in place of a game file.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct Given {
+    /// The game of a position given with --position, in place of a file
+    #[arg(long, requires = "position", value_name = "GAME")]
+    game: Option<String>,
+    /// A position string, or @FILE with one or with a drawn board (@- is
+    /// standard input); `show FILE --position` prints the string
+    #[arg(long, value_name = "STRING")]
+    position: Option<Option<String>>,
+    /// The seat to move, where the position does not say it
+    #[arg(long, requires = "position", value_name = "SEAT")]
+    to_move: Option<String>,
+    /// The roll, where the position does not say it
+    #[arg(long = "roll", requires = "position", value_name = "ROLL")]
+    rolled: Option<String>,
+    /// A rule option, such as stragglers=count
+    #[arg(long = "option", requires = "position", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+}
+
+/// Where a position came from.
+#[derive(Debug)]
+pub(super) enum Seen {
+    /// A game file.
+    File(Box<Play>),
+    /// Given on the command line.
+    Alone(&'static Entry, Box<dyn Table>),
+}
+
+impl Seen {
+    /// The game.
+    pub(super) fn game(&self) -> &'static Entry {
+        match self {
+            Self::File(play) => play.referee().terms().game,
+            Self::Alone(game, _) => game,
+        }
+    }
+
+    /// The position; before its opening throws a game has none.
+    pub(super) fn table(&self) -> Result<&dyn Table, Failure> {
+        match self {
+            Self::File(play) => play
+                .referee()
+                .table()
+                .ok_or_else(|| Failure::Trouble("the opening throws are still due".to_owned())),
+            Self::Alone(_, table) => Ok(table.as_ref()),
+        }
+    }
+}
+
+impl Given {
+    /// Whether a position is given, so that there is no game file.
+    pub(super) const fn is_there(&self) -> bool {
+        self.game.is_some()
+    }
+
+    /// Takes `--position` without a game as the wish to see the position
+    /// string; a value that it seems to have is then the file.
+    pub(super) fn wants_string(&mut self, file: &mut Option<PathBuf>) -> bool {
+        if self.game.is_some() {
+            return false;
+        }
+        let Some(position) = self.position.take() else {
+            return false;
+        };
+        if file.is_none() {
+            *file = position.map(PathBuf::from);
+        }
+        true
+    }
+
+    /// The position given, or else that of a game file.
+    pub(super) fn or_file(
+        &self,
+        file: Option<&PathBuf>,
+        seed: Option<&str>,
+    ) -> Result<Seen, Failure> {
+        match (&self.game, &self.position, file) {
+            (Some(game), Some(Some(position)), None) => {
+                let (game, table) = self.open(game, position)?;
+                Ok(Seen::Alone(game, table))
+            }
+            (_, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file, seed)?))),
+            (Some(_), Some(_), Some(_)) => {
+                let why = "give a game file, or --game and --position, not both";
+                Err(Failure::Trouble(why.to_owned()))
+            }
+            _ => Err(Failure::Trouble(
+                "give a game file, or --game and --position".to_owned(),
+            )),
+        }
+    }
+
+    fn open(
+        &self,
+        game: &str,
+        position: &str,
+    ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
+        let game = find(game)?;
+        let text = match position.strip_prefix('@') {
+            Some("-") => files::read(Path::new(files::PIPE))?,
+            Some(path) => fs::read_to_string(path)
+                .map_err(|error| Failure::Trouble(format!("{path}: {error}")))?,
+            None => position.to_owned(),
+        };
+        let text = view::read_drawn(&text, game.plan, game.seats).unwrap_or(text);
+        let text = self.complete(game, &text)?;
+        let options = options(&self.options)?;
+        game.check_options(&options).map_err(Failure::Trouble)?;
+        let fail = |error: Impossible| Failure::Impossible(text.clone(), error);
+        let mut table = game.open(&text, &options).map_err(fail)?;
+        if let Some(roll) = &self.rolled {
+            if game.roll.is_empty() {
+                return Err(Failure::Trouble(format!(
+                    "{} is played without dice",
+                    game.name
+                )));
+            }
+            let why = |error: crate::text::Unreadable| Failure::Trouble(format!("--roll: {error}"));
+            let roll = table.read_roll(roll).map_err(why)?;
+            table.roll(&roll).map_err(why)?;
+        }
+        Ok((game, table))
+    }
+
+    /// The position on one line, with the side to move that was given.
+    fn complete(&self, game: &Entry, text: &str) -> Result<String, Failure> {
+        let line = games::tidy(text);
+        let mut words: Vec<&str> = line.split(' ').collect();
+        let initials = game.seats.map(|seat| &seat[..1]);
+        let says = words.get(1).is_some_and(|word| initials.contains(word));
+        if let Some(seat) = &self.to_move {
+            let seat = seat.to_lowercase();
+            let named = game
+                .seats
+                .iter()
+                .position(|name| *name == seat || name[..1] == seat);
+            let Some(named) = named else {
+                return Err(Failure::Trouble(format!(
+                    "--to-move is {}",
+                    game.seats.join(" or ")
+                )));
+            };
+            if says {
+                words[1] = initials[named];
+            } else {
+                words.insert(1, initials[named]);
+            }
+        }
+        if self.rolled.is_some() {
+            words.retain(|word| !word.starts_with("roll="));
+        }
+        Ok(words.join(" "))
+    }
+}
+
+/// The game of a name.
+pub(super) fn find(name: &str) -> Result<&'static Entry, Failure> {
+    let folded = name
+        .to_lowercase()
+        .replace([' ', '_'], "-")
+        .replace('\'', "");
+    games::find(&folded).ok_or_else(|| {
+        let known: Vec<&str> = games::GAMES.iter().map(|game| game.name).collect();
+        Failure::Trouble(format!(
+            "there is no game {name}; there are {}",
+            known.join(", ")
+        ))
+    })
+}
+
+/// Options given as `key=value`, sorted by key.
+pub(super) fn options(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let mut options = Vec::new();
+    for option in given.iter().flat_map(|option| option.split_whitespace()) {
+        let Some((key, value)) = option.split_once('=') else {
+            return Err(Failure::Trouble(format!(
+                "an option is written key=value, not {option}"
+            )));
+        };
+        options.push((key.to_owned(), value.to_owned()));
+    }
+    options.sort();
+    Ok(options)
+}

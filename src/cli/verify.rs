@@ -1,0 +1,115 @@
+//! `herald verify`: replays whole games and says what is proved.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::play::Play;
+use crate::refusal::wrap;
+
+use super::failure::Failure;
+use super::{files, print, show};
+
+/// Replay games: law, throws, heads; say what is proved
+///
+/// Needs no secret and no network. Exit status 1 when any file has a fault,
+/// else 2 when any could not be read.
+#[derive(Args, Debug)]
+pub(super) struct Verify {
+    /// The game files, or - for standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print as JSON, a line a file
+    #[arg(long)]
+    json: bool,
+    /// Print nothing about sound files
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Verify {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        // A share at a time, so that an archive of any size is told in order
+        // and never held whole.
+        let mut worst = Ok(());
+        for share in self.files.chunks(SHARE) {
+            let told: Vec<_> = share.par_iter().map(|file| (file, verify(file))).collect();
+            for (file, outcome) in told {
+                let name = files::shown(file);
+                match outcome {
+                    Ok(_) if self.quiet => {}
+                    Ok(play) => print(&self.sound(&name, &play))?,
+                    Err(failure) => {
+                        worst = worse(worst, failure.status());
+                        print(&self.unsound(&name, &failure))?;
+                    }
+                }
+            }
+        }
+        worst.map_err(Failure::Told)
+    }
+
+    fn sound(&self, name: &str, play: &Play) -> String {
+        let ending = match play.referee().ending() {
+            Some(ending) => format!("{} ({})", play.result().unwrap_or_default(), ending.why),
+            None => "in progress".to_owned(),
+        };
+        if self.json {
+            let mut value = json!({
+                "file": name, "sound": true, "turns": play.turns(), "proof": play.proof(),
+            });
+            if let Value::Object(facts) = show::facts(play) {
+                super::json::extend(&mut value, facts);
+            }
+            return format!("{value}\n");
+        }
+        let mut text = wrap(&format!("{name}: sound"), "  ");
+        text += &wrap(
+            &format!("  {}, {} turns", play.caption(), play.turns()),
+            "    ",
+        );
+        text += &wrap(&format!("  {ending}"), "    ");
+        text += &wrap(&format!("  {}", play.proof()), "    ");
+        text
+    }
+
+    fn unsound(&self, name: &str, failure: &Failure) -> String {
+        if self.json {
+            let mut value = failure.json();
+            if let Some(map) = value.as_object_mut() {
+                map.insert("file".to_owned(), json!(name));
+            }
+            return format!("{value}\n");
+        }
+        let mut text = String::new();
+        match failure {
+            Failure::Fault(_, fault) => {
+                let _ = write!(text, "{}", wrap(&format!("{name}: FAULT at {fault}"), "  "));
+            }
+            other => {
+                let why = other.text();
+                let why = why.trim_start_matches("error: ").trim_end();
+                let _ = write!(text, "{name}: could not be read\n  {why}\n");
+            }
+        }
+        text
+    }
+}
+
+/// How many files are read at a time.
+const SHARE: usize = 256;
+
+fn verify(file: &Path) -> Result<Play, Failure> {
+    files::look(file, None)
+}
+
+/// 1 is worse than 2: a fault is worse than a file that cannot be read.
+const fn worse(before: Result<(), u8>, status: u8) -> Result<(), u8> {
+    match (before, status) {
+        (Err(1), _) | (_, 1) => Err(1),
+        _ => Err(status),
+    }
+}

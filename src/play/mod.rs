@@ -1,0 +1,192 @@
+//! A game file and the game in it: replaying what it says, and adding to it.
+//!
+//! [`Play::open`] is the one reader of a log: it goes through the entries as
+//! section 7 of the dice specification says and stops at the first fault.
+//! Everything that adds an entry hashes it by the same function that checked
+//! those before.
+
+mod chance;
+mod deeds;
+mod fault;
+mod replay;
+
+use crate::dice::{GameId, Nonce, Seed, Transcript};
+use crate::game::Side;
+use crate::record::{Entry, Flaw, GameFile};
+use crate::referee::Referee;
+
+pub use chance::Chance;
+pub use deeds::{Aside, NewFault, NewSource, Opening};
+pub use fault::Fault;
+
+/// A game that has been replayed from its file.
+#[derive(Debug)]
+pub struct Play {
+    file: GameFile,
+    referee: Referee,
+    chance: Chance,
+    nonce: Nonce,
+    id: GameId,
+    transcript: Transcript,
+    throws: u32,
+    number: u32,
+    revealed: bool,
+    added: Vec<Entry>,
+}
+
+impl Play {
+    /// The game's id, 16 letters.
+    #[must_use]
+    pub const fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// The file as it was read.
+    #[must_use]
+    pub const fn file(&self) -> &GameFile {
+        &self.file
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    /// Where chance comes from.
+    #[must_use]
+    pub const fn chance(&self) -> &Chance {
+        &self.chance
+    }
+
+    /// How many throws have been made: setup, toss and each roll.
+    #[must_use]
+    pub const fn throws(&self) -> u32 {
+        self.throws
+    }
+
+    /// The number of turns that have been played.
+    #[must_use]
+    pub const fn turns(&self) -> u32 {
+        self.referee.turn() - 1
+    }
+
+    /// Whether the arbiter's seed has been published.
+    #[must_use]
+    pub const fn is_revealed(&self) -> bool {
+        self.revealed
+    }
+
+    /// The entries that have been added since the file was read.
+    #[must_use]
+    pub fn added(&self) -> &[Entry] {
+        &self.added
+    }
+
+    /// All entries, those in the file and those added.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.file.entries().iter().chain(&self.added)
+    }
+
+    /// The name of a player.
+    #[must_use]
+    pub fn name(&self, side: Side) -> &str {
+        &self.file.header().players[side.index()].name
+    }
+
+    /// A player and the seat: `Bob (black)`.
+    #[must_use]
+    pub fn player(&self, side: Side) -> String {
+        format!(
+            "{} ({})",
+            crate::text::harmless(self.name(side)),
+            self.referee.seat(side)
+        )
+    }
+
+    /// The game in one line: `Gallop qs5ejxx7q6fsa2kg: Ann (white) against Bob (black)`.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        let [one, other] = Side::BOTH.map(|side| self.player(side));
+        let name = &self.referee.terms().game.book().name;
+        format!("{name} {}: {one} against {other}", self.id)
+    }
+
+    /// The result in one line, where there is one: `white wins: gallop 5.1`.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let ending = self.referee.ending()?;
+        let who = match ending.winner {
+            Some(side) => format!("{} wins", self.referee.seat(side)),
+            None => "draw".to_owned(),
+        };
+        Some(format!("{who}: {}", ending.rule))
+    }
+
+    /// The file with what was added, and after the game's end the result as a
+    /// comment. All that was there is kept.
+    ///
+    /// # Errors
+    ///
+    /// Returns why such a file could not be read again, such as that it would
+    /// be too long.
+    pub fn written(&self) -> Result<GameFile, Flaw> {
+        let ends = self
+            .added
+            .iter()
+            .any(|entry| entry.act.is_none_or(|act| act.name() != "reveal"));
+        let result = self.result().filter(|_| ends);
+        self.file.append(&self.added, result.as_deref())
+    }
+
+    /// What the dice of this game prove, in a sentence.
+    #[must_use]
+    pub fn proof(&self) -> String {
+        let throws = match self.throws {
+            0 => "nothing was thrown".to_owned(),
+            1 => "the one throw".to_owned(),
+            n => format!("all {n} throws"),
+        };
+        match &self.chance {
+            Chance::Open(_) if self.throws == 0 => format!("open dice: {throws}"),
+            Chance::Open(_) => format!(
+                "open dice: {throws} follow from the seed in the file, so anybody could foresee them"
+            ),
+            Chance::Arbiter { .. } if self.throws == 0 => format!("arbiter dice: {throws}"),
+            Chance::Arbiter { .. } if self.revealed => format!(
+                "arbiter dice: {throws} follow from the revealed seed, which the commitment fixed \
+                 before the game"
+            ),
+            Chance::Arbiter { seed: Some(_), .. } => format!(
+                "arbiter dice: {throws} follow from the seed you hold; for everybody else they are \
+                 the arbiter's word until it is revealed"
+            ),
+            Chance::Arbiter { .. } => {
+                format!("arbiter dice: until the seed is revealed, {throws} are the arbiter's word")
+            }
+            Chance::Table => match self.throws {
+                0 => format!("table dice: {throws}"),
+                _ => format!("table dice: {throws} are what the players rolled and typed"),
+            },
+        }
+    }
+
+    /// Opens a game whose dice, if an arbiter throws them, come from a seed
+    /// that may be given.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault.
+    pub fn open(file: GameFile, seed: Option<Seed>) -> Result<Self, Fault> {
+        Self::replay(file, seed, None)
+    }
+
+    /// Opens a game as it stood before the turn after `turn` was played.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault up to there.
+    pub fn open_at(file: GameFile, seed: Option<Seed>, turn: u32) -> Result<Self, Fault> {
+        Self::replay(file, seed, Some(turn))
+    }
+}
