@@ -1,12 +1,12 @@
 //! `herald check`: judges a move and writes nothing.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::games::Entry;
 use crate::refusal::{Kind, Refusal, wrap};
+use crate::rulebook::Section;
 use crate::table::{Judged, Table};
 
 use super::failure::Failure;
@@ -94,32 +94,42 @@ pub(super) fn told(judged: &Judged) -> String {
 }
 
 /// The articles that a move was held to, in the rulebook's order, up to the
-/// one it breaks.
+/// one it breaks. Articles that only end games are left out.
 fn explain(game: &'static Entry, refusal: Option<&Refusal>) -> String {
+    let cited = (game.cited)();
+    let broken = match refusal.map(|refusal| refusal.rule.split_once(' ')) {
+        Some(Some((_, number))) if cited.contains(&number) => Some(number),
+        // An article of the house was broken before the game's were asked.
+        Some(_) => return String::new(),
+        None => None,
+    };
     let mut text = String::new();
-    let broken = refusal.map(|refusal| refusal.rule.rsplit(' ').next().unwrap_or_default());
-    for number in (game.cited)() {
-        let article = game.book().article(number);
-        let title = article.map_or("", |article| &article.title);
-        let word = if broken == Some(number) {
-            "BROKEN"
-        } else {
-            "kept"
-        };
+    for number in cited {
+        let is_broken = broken == Some(number);
+        if is_ending(game, number) && !is_broken {
+            continue;
+        }
+        let title = game
+            .book()
+            .article(number)
+            .map_or("", |article| &article.title);
+        let word = if is_broken { "BROKEN" } else { "kept" };
         text += &wrap(&format!("{number:<5} {word:<7} {title}"), "              ");
-        if broken == Some(number) {
-            return text;
+        if is_broken {
+            break;
         }
     }
-    if let Some(refusal) = refusal {
-        // An article of the house was broken before the game's own were asked.
-        text.clear();
-        let title = crate::games::title(&refusal.rule);
-        let _ = write!(
-            text,
-            "{}",
-            wrap(&format!("{} BROKEN  {title}", refusal.rule), "  ")
-        );
-    }
     text
+}
+
+/// Whether an article says how games end, which no move can break.
+fn is_ending(game: &'static Entry, number: &str) -> bool {
+    let ends = |section: &Section| {
+        section.title == "End"
+            && section
+                .articles
+                .iter()
+                .any(|article| article.number == number)
+    };
+    matches!(number, "0.7" | "0.8") || game.book().sections.iter().any(ends)
 }

@@ -14,6 +14,7 @@ use crate::dice::{GameId, Nonce, Seed, Transcript};
 use crate::game::Side;
 use crate::record::{Entry, Flaw, GameFile};
 use crate::referee::Referee;
+use crate::text::harmless;
 
 pub use chance::Chance;
 pub use deeds::{Aside, NewFault, NewSource, Opening};
@@ -94,14 +95,15 @@ impl Play {
         &self.file.header().players[side.index()].name
     }
 
-    /// A player and the seat: `Bob (black)`.
+    /// A player and the seat: `Bob (black)`; only the name where it is the seat's.
     #[must_use]
     pub fn player(&self, side: Side) -> String {
-        format!(
-            "{} ({})",
-            crate::text::harmless(self.name(side)),
-            self.referee.seat(side)
-        )
+        let (name, seat) = (harmless(self.name(side)), self.referee.seat(side));
+        if name.eq_ignore_ascii_case(seat) {
+            name
+        } else {
+            format!("{name} ({seat})")
+        }
     }
 
     /// The game in one line: `Gallop qs5ejxx7q6fsa2kg: Ann (white) against Bob (black)`.
@@ -142,33 +144,24 @@ impl Play {
     /// What the dice of this game prove, in a sentence.
     #[must_use]
     pub fn proof(&self) -> String {
-        let throws = match self.throws {
-            0 => "nothing was thrown".to_owned(),
-            1 => "the one throw".to_owned(),
-            n => format!("all {n} throws"),
+        let count = match self.throws {
+            0 => return format!("{} dice: nothing was thrown", self.chance.name()),
+            1 => "1 throw".to_owned(),
+            n => format!("{n} throws"),
         };
-        match &self.chance {
-            Chance::Open(_) if self.throws == 0 => format!("open dice: {throws}"),
-            Chance::Open(_) => format!(
-                "open dice: {throws} follow from the seed in the file, so anybody could foresee them"
-            ),
-            Chance::Arbiter { .. } if self.throws == 0 => format!("arbiter dice: {throws}"),
-            Chance::Arbiter { .. } if self.revealed => format!(
-                "arbiter dice: {throws} follow from the revealed seed, which the commitment fixed \
-                 before the game"
-            ),
-            Chance::Arbiter { seed: Some(_), .. } => format!(
-                "arbiter dice: {throws} follow from the seed you hold; for everybody else they are \
-                 the arbiter's word until it is revealed"
-            ),
-            Chance::Arbiter { .. } => {
-                format!("arbiter dice: until the seed is revealed, {throws} are the arbiter's word")
+        let said = match &self.chance {
+            Chance::Open(_) => "made from the seed in the file, so anybody could foresee them",
+            Chance::Arbiter { .. } if self.revealed => {
+                "made from the revealed seed, which the commitment fixed before the game"
             }
-            Chance::Table => match self.throws {
-                0 => format!("table dice: {throws}"),
-                _ => format!("table dice: {throws} are what the players rolled and typed"),
-            },
-        }
+            Chance::Arbiter { seed: Some(_), .. } => {
+                "made from the seed you hold; for everybody else the arbiter's word until it is \
+                 revealed"
+            }
+            Chance::Arbiter { .. } => "the arbiter's word until the seed is revealed",
+            Chance::Table => "what the players rolled and typed",
+        };
+        format!("{} dice, {count}: {said}", self.chance.name())
     }
 
     /// Opens a game whose dice, if an arbiter throws them, come from a seed
