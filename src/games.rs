@@ -7,6 +7,7 @@ use crate::text::Unreadable;
 use crate::view::Plan;
 
 pub mod gallop;
+pub mod leap_over;
 pub mod queens_four;
 pub mod stones;
 
@@ -41,9 +42,10 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 2] = [
+pub static GAMES: [Entry; 3] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
+    Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
 ];
 
 /// The game of a name.

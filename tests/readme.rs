@@ -57,17 +57,25 @@ fn the_first_screen_works() {
     let readme = fs::read_to_string(README).unwrap();
     let screen: Vec<&str> = readme.lines().take(30).collect();
     assert!(screen.contains(&"cargo test"), "the test command");
-    let main = screen.iter().find_map(|line| line.strip_prefix("cargo run -q -- ")).unwrap();
+    let main = screen
+        .iter()
+        .find_map(|line| line.strip_prefix("cargo run -q -- "))
+        .unwrap();
     let folder = tempfile::tempdir().unwrap();
     let game = fs::canonicalize("games/samples/gallop.yaml").unwrap();
-    let command = format!("herald {main}").replace("games/samples/gallop.yaml", game.to_str().unwrap());
+    let command =
+        format!("herald {main}").replace("games/samples/gallop.yaml", game.to_str().unwrap());
     let printed = shell(&command, folder.path());
     assert!(printed.contains("Played "), "{printed}");
 }
 
 fn shell(command: &str, folder: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_herald")).parent().unwrap();
-    let path = format!("{}:{}", binary.display(), env::var("PATH").unwrap_or_default());
+    let path = format!(
+        "{}:{}",
+        binary.display(),
+        env::var("PATH").unwrap_or_default()
+    );
     let output = Command::new("sh")
         .args(["-c", command])
         .current_dir(folder)
