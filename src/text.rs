@@ -229,6 +229,34 @@ impl Folded {
     }
 }
 
+/// A text with its odd characters folded by the table of this module, but with
+/// its capitals, blanks and quotes left: what mail and chat programs make of a
+/// plain text is plain again.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match (c, fold(c)) {
+            ('…', _) => plain.push_str("..."),
+            (_, Fold::Nothing(_)) => {}
+            (_, Fold::Into(_, "an arrow")) => plain.push_str("->"),
+            (_, Fold::Blank(note)) => plain.push(if note.is_empty() { c } else { ' ' }),
+            (_, Fold::Into(_, "")) => plain.push(c),
+            ('\u{ff21}'..='\u{ff3a}', Fold::Into(folded, _)) => {
+                plain.push(folded.to_ascii_uppercase());
+            }
+            (_, Fold::Into(folded, _)) => plain.push(folded),
+        }
+    }
+    plain
+}
+
+/// Whether [`plain`] makes something else of a character.
+#[must_use]
+pub fn is_odd(c: char) -> bool {
+    !c.is_ascii() && plain(c.encode_utf8(&mut [0; 4])).chars().ne([c])
+}
+
 /// A text safe to print: control characters and what turns the direction of
 /// writing are shown as escapes, so no terminal obeys them.
 #[must_use]
@@ -268,8 +296,8 @@ fn fold(c: char) -> Fold {
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => Fold::Into('-', "a dash"),
         '→' | '⟶' | '➔' | '➜' | '⇒' => Fold::Into('-', "an arrow"),
         '×' | '✕' | '✖' | '⨯' => Fold::Into('x', "a times sign"),
-        '“' | '”' | '„' | '‟' | '«' | '»' => Fold::Into('"', "quotes"),
-        '‘' | '’' | '‚' | '‛' => Fold::Into('\'', "quotes"),
+        '“' | '”' | '„' | '‟' | '«' | '»' | '″' => Fold::Into('"', "quotes"),
+        '‘' | '’' | '‚' | '‛' | '′' => Fold::Into('\'', "quotes"),
         '\u{ff01}'..='\u{ff5e}' => {
             let plain = char::from(u8::try_from(u32::from(c) - 0xfee0).unwrap_or(b'?'));
             Fold::Into(plain.to_ascii_lowercase(), "a wide character")
@@ -321,6 +349,16 @@ mod tests {
         let folded = Folded::new(original);
         assert_eq!(folded.text, "c1-c4");
         assert_eq!(&original[folded.original(&(0..2))], "c1");
+    }
+
+    #[test]
+    fn what_programs_make_of_plain_text_is_plain_again() {
+        assert_eq!(
+            plain("“A\u{2013}b”\u{a0}… ’tis\u{200b} →"),
+            "\"A-b\" ... 'tis ->"
+        );
+        assert_eq!(plain("Ａx１ é\tß"), "Ax1 é\tß");
+        assert!(is_odd('…') && is_odd('“') && is_odd('\u{ad}') && !is_odd('é') && !is_odd('"'));
     }
 
     #[test]

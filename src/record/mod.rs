@@ -208,6 +208,14 @@ impl Entry {
     pub fn text(&self) -> String {
         write::entry(self, 0, "\n")
     }
+
+    /// The same with further characters of quoted texts written as escapes:
+    /// those for which `shield`, given the character before, says so. It reads
+    /// back the same.
+    #[must_use]
+    pub fn shielded_text(&self, shield: &dyn Fn(Option<char>, char) -> bool) -> String {
+        write::shielded(self, 0, ("\n", shield))
+    }
 }
 
 /// Reads the entries, the first of which has the number `first` if it is given.

@@ -14,7 +14,7 @@ pub const COLUMNS: usize = 72;
 pub(super) fn header(header: &Header, comment: &str) -> String {
     let mut text = self::comment(comment, 0, "\n");
     for (key, value) in header.texts() {
-        field(&mut text, (key, &value), 0, "\n");
+        field(&mut text, (key, &value), 0, ("\n", &|_, _| false));
     }
     text.push_str("log:\n");
     text
@@ -22,11 +22,17 @@ pub(super) fn header(header: &Header, comment: &str) -> String {
 
 /// The text of an entry whose dash stands `column` blanks from the margin.
 pub(super) fn entry(entry: &Entry, column: usize, eol: &str) -> String {
+    shielded(entry, column, (eol, &|_, _| false))
+}
+
+/// The text of an entry in which further characters of quoted texts are written
+/// as escapes.
+pub(super) fn shielded(entry: &Entry, column: usize, manner: Manner<'_>) -> String {
     let mut text = String::new();
     for (key, value) in entry.texts() {
         text.push_str(&" ".repeat(column));
         text.push_str(if text.len() == column { "- " } else { "  " });
-        field(&mut text, (key, &value), column + 2, eol);
+        field(&mut text, (key, &value), column + 2, manner);
     }
     text
 }
@@ -69,8 +75,15 @@ pub(super) fn line_end(text: &str) -> &'static str {
     }
 }
 
+/// Whether a character, after the one before it, is written as an escape though
+/// it need not be.
+pub(super) type Shield<'a> = &'a dyn Fn(Option<char>, char) -> bool;
+
+/// How texts are written: the line end, and what is shielded.
+pub(super) type Manner<'a> = (&'a str, Shield<'a>);
+
 /// A key and its value, when the cursor stands in the key's column.
-fn field(out: &mut String, (key, value): (&str, &str), column: usize, eol: &str) {
+fn field(out: &mut String, (key, value): (&str, &str), column: usize, manner: Manner<'_>) {
     out.push_str(key);
     out.push_str(": ");
     let at = column + key.chars().count() + 2;
@@ -82,9 +95,9 @@ fn field(out: &mut String, (key, value): (&str, &str), column: usize, eol: &str)
         } else {
             Joint::Blank
         };
-        quoted(out, value, joint, at, column, eol);
+        quoted(out, value, joint, at, column, manner);
     }
-    out.push_str(eol);
+    out.push_str(manner.0);
 }
 
 /// Whether a value stands without quotes: numbers and words of herald's own,
@@ -122,14 +135,21 @@ enum Joint {
 
 /// A text in double quotes, which open at column `at`; further lines are
 /// indented two deeper than the key.
-fn quoted(out: &mut String, text: &str, joint: Joint, at: usize, column: usize, eol: &str) {
+fn quoted(
+    out: &mut String,
+    text: &str,
+    joint: Joint,
+    at: usize,
+    column: usize,
+    (eol, shield): Manner<'_>,
+) {
     let indent = column + 2;
     let last = column + room(column);
     let newline = format!("{eol}{}", " ".repeat(indent));
     out.push('"');
     let mut used = at + 1;
     let mut fresh = true;
-    for (gap, word) in words(text, joint) {
+    for (gap, word) in words(text, joint, shield) {
         let length: usize = word.iter().map(|token| token.chars().count()).sum();
         // Room for what closes the line counts, even where the line end does.
         if !fresh && used + gap.len() + length + 1 > last {
@@ -163,7 +183,7 @@ fn quoted(out: &mut String, text: &str, joint: Joint, at: usize, column: usize, 
 
 /// The parts of a text between which lines may end, each part as the signs that
 /// must not be torn apart, and what stands before it when no line ends there.
-fn words(text: &str, joint: Joint) -> Vec<(&'static str, Vec<String>)> {
+fn words(text: &str, joint: Joint, shield: Shield<'_>) -> Vec<(&'static str, Vec<String>)> {
     let chars: Vec<char> = text.chars().collect();
     let solid = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(|c| *c != ' ');
     let mut words = vec![("", Vec::new())];
@@ -179,7 +199,12 @@ fn words(text: &str, joint: Joint) -> Vec<(&'static str, Vec<String>)> {
             words.push(("", Vec::new()));
         }
         if let Some((_, word)) = words.last_mut() {
-            word.push(escaped(*c));
+            let before = at.checked_sub(1).map(|at| chars[at]);
+            word.push(if shield(before, *c) {
+                unicode(*c)
+            } else {
+                escaped(*c)
+            });
         }
     }
     words
@@ -201,7 +226,11 @@ fn escaped(c: char) -> String {
 
 fn unicode(c: char) -> String {
     let mut escape = String::new();
-    let _ = write!(escape, "\\u{:04x}", u32::from(c));
+    let code = u32::from(c);
+    let _ = match code {
+        0..0x1_0000 => write!(escape, "\\u{code:04x}"),
+        _ => write!(escape, "\\U{code:08x}"),
+    };
     escape
 }
 
