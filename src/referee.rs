@@ -190,6 +190,15 @@ impl Toss {
     }
 }
 
+/// A moment of Unix time as the record has it, `2026-11-29T20:15:00Z`; what is
+/// later than the record can say is its last moment.
+#[must_use]
+pub fn moment(seconds: u64) -> String {
+    const LAST: u64 = 253_402_300_799;
+    let time = std::time::UNIX_EPOCH + Duration::from_secs(seconds.min(LAST));
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
 impl std::fmt::Display for Toss {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.0[0], self.0[1])
@@ -341,10 +350,13 @@ impl Referee {
         self.turn
     }
 
-    /// Who has offered a draw that still stands.
+    /// Who has offered a draw that still stands, while the game goes on.
     #[must_use]
     pub const fn offer(&self) -> Option<Side> {
-        self.offer
+        match self.ending {
+            Some(_) => None,
+            None => self.offer,
+        }
     }
 
     /// The last move that still stands and who made it.
@@ -617,8 +629,7 @@ impl Referee {
         };
         if left >= 0 {
             let when = self.deadline(late).map_or_else(String::new, |end| {
-                let good = std::time::UNIX_EPOCH + Duration::from_secs(end.saturating_add(1));
-                format!(" from {}", humantime::format_rfc3339_seconds(good))
+                format!(" from {}", moment(end.saturating_add(1)))
             });
             let why = format!(
                 "{}'s time is not up; the claim is good{when}",

@@ -2,7 +2,7 @@
 //! have in common.
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::game::Side;
 use crate::play::{Aside, Play};
 use crate::record::MAX_NOTE;
-use crate::referee::Deed;
+use crate::referee::{Deed, moment};
 use crate::refusal::{Kind, Refusal};
 
 use super::failure::Failure;
@@ -19,6 +19,9 @@ use super::{board, json, print, print_aside, show};
 
 /// The variable that stands in for the time, for tests.
 const NOW: &str = "HERALD_NOW";
+
+/// By how many seconds the clocks of two players may differ.
+pub(super) const SKEW: u64 = 24 * 3600;
 
 /// What all commands that change a game take.
 #[derive(Args, Clone, Debug)]
@@ -211,23 +214,34 @@ impl Act {
         said: Option<&str>,
         verdict: Option<Value>,
     ) -> Result<(), Failure> {
-        let play = &opened.play;
-        let text = if self.json {
-            let mut value = verdict.unwrap_or_else(|| json!({}));
-            json::extend(
-                &mut value,
-                Map::from_iter([("game".to_owned(), show::facts(play))]),
-            );
-            format!("{value}\n")
-        } else {
-            let said = said.map(|said| format!("{said}\n\n")).unwrap_or_default();
-            format!("{said}{}", board::game(play, self.style, opened.is_piped()))
-        };
-        if opened.is_piped() {
-            print_aside(&text)
-        } else {
-            print(&text)
-        }
+        let verdict = self.json.then(|| verdict.unwrap_or_else(|| json!({})));
+        present(&opened.play, opened.is_piped(), self.style, said, verdict)
+    }
+}
+
+/// Shows a game after a change: as JSON where there is a verdict, else as a
+/// board; on standard output, unless the game itself goes there.
+pub(super) fn present(
+    play: &Play,
+    piped: bool,
+    style: board::Style,
+    said: Option<&str>,
+    verdict: Option<Value>,
+) -> Result<(), Failure> {
+    let text = if let Some(mut value) = verdict {
+        json::extend(
+            &mut value,
+            Map::from_iter([("game".to_owned(), show::facts(play))]),
+        );
+        format!("{value}\n")
+    } else {
+        let said = said.map(|said| format!("{said}\n\n")).unwrap_or_default();
+        format!("{said}{}", board::game(play, style, piped))
+    };
+    if piped {
+        print_aside(&text)
+    } else {
+        print(&text)
     }
 }
 
@@ -250,6 +264,12 @@ impl Resign {
     pub(super) fn run(self) -> Result<(), Failure> {
         self.act
             .act(&self.file, &Deed::Resign, |play| play.referee().side())
+            .map_err(|failure| match failure {
+                Failure::Refused(refusal) if refusal.rule == "house 0.14" => {
+                    Failure::from(refusal.hint("say with --as which seat resigns"))
+                }
+                other => other,
+            })
     }
 }
 
@@ -305,9 +325,16 @@ pub(super) fn today(play: &Play) -> Result<Option<String>, Failure> {
     if play.referee().terms().clock.is_none() {
         return Ok(None);
     }
-    let seconds = now()?;
-    let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-    Ok(Some(humantime::format_rfc3339_seconds(moment).to_string()))
+    let now = now()?;
+    // Dates never run backwards. Where the other player's clock is a little
+    // fast, that must not keep anybody from moving.
+    let last = play.referee().since().unwrap_or_default();
+    let ahead = last.saturating_sub(now);
+    Ok(Some(moment(if ahead <= SKEW {
+        now.max(last)
+    } else {
+        now
+    })))
 }
 
 /// The time, in seconds of Unix time.

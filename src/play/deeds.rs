@@ -104,6 +104,7 @@ impl Play {
             let why = format!("the last entry is of {last}, which is later than {date}");
             return Err(Refusal::house(Kind::Turn, "0.18", "", why));
         }
+        self.has_time(deed)?;
         let turn = self.referee.turn();
         let judged = self
             .referee
@@ -257,6 +258,10 @@ impl Play {
         if why.trim().is_empty() {
             return Err(refuse("a ruling gives its reason".to_owned()));
         }
+        if let Some(ending) = self.referee.ending() {
+            let why = format!("the game is over: {}", ending.why);
+            return Err(Refusal::house(Kind::Over, "0.7", decision, why));
+        }
         let ruling = ruling(decision, &self.referee).map_err(refuse)?;
         self.referee.rule(&ruling).map_err(refuse)?;
         let entry = Entry {
@@ -267,6 +272,17 @@ impl Play {
             ..Entry::default()
         };
         self.add(entry);
+        Ok(())
+    }
+
+    /// Refuses a claim on the time of a player who could not have moved,
+    /// because the arbiter's throw is not there yet.
+    pub(super) fn has_time(&self, deed: &Deed) -> Result<(), Refusal> {
+        let waits = matches!(self.referee.due(), Due::Throw(_));
+        if *deed == Deed::ClaimTime && waits && matches!(self.chance, Chance::Arbiter { .. }) {
+            let why = "the arbiter's throw for this turn is not there yet";
+            return Err(Refusal::house(Kind::Illegal, "0.18", "", why));
+        }
         Ok(())
     }
 

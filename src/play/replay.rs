@@ -195,7 +195,10 @@ impl Play {
         } else {
             "act"
         };
-        match self.referee.act(by, &deed, at) {
+        let acted = self
+            .has_time(&deed)
+            .and_then(|()| self.referee.act(by, &deed, at));
+        match acted {
             Ok(Some(judged)) if Some(&judged.canonical) != entry.played.as_ref() => {
                 Err(Fault::entry(
                     &self.file,
