@@ -7,6 +7,7 @@ pub mod game;
 pub mod games;
 pub mod notation;
 pub mod play;
+pub mod post;
 pub mod record;
 pub mod referee;
 pub mod refusal;

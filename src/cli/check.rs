@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::games::Entry;
+use crate::post::{Numbered, numbered};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::rulebook::Section;
 use crate::table::{Judged, Table};
@@ -60,9 +61,9 @@ impl Check {
 
     fn judge(&self, seen: &Seen, text: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
         let text = match seen {
-            Seen::File(play) => match moves::numbered(play, text)? {
-                moves::Numbered::Due(text) => text,
-                moves::Numbered::Repeated => {
+            Seen::File(play) => match numbered(play, text)? {
+                Numbered::Due(text) => text,
+                Numbered::Repeated => {
                     let why = "this is the last move that was played";
                     return Err(Refusal::house(Kind::Turn, "0.13", text, why).into());
                 }

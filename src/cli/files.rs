@@ -1,6 +1,5 @@
 //! Game files as commands take them: a path, or `-` for a pipe.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +16,12 @@ use super::failure::Failure;
 pub(super) struct Opened {
     /// The game in it.
     pub(super) play: Play,
+    held: Held,
+}
+
+/// A game file that is held to be written, without the game in it.
+#[derive(Debug)]
+pub(super) struct Held {
     name: String,
     locked: Option<Locked>,
 }
@@ -43,16 +48,17 @@ pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
         let play = replay(&name, read(path)?, seed, None)?;
         return Ok(Opened {
             play,
-            name,
-            locked: None,
+            held: Held { name, locked: None },
         });
     }
     let locked = Locked::open(path)?;
     let play = replay(&name, locked.text().to_owned(), seed, None)?;
     Ok(Opened {
         play,
-        name,
-        locked: Some(locked),
+        held: Held {
+            name,
+            locked: Some(locked),
+        },
     })
 }
 
@@ -85,15 +91,20 @@ fn replay(
     turn: Option<u32>,
 ) -> Result<Play, Failure> {
     let file = parse(name, text)?;
-    let seed = match seed {
-        Some(words) => Some(Seed::from_words(words)),
-        None => held(&file)?,
-    };
+    let seed = seed_for(&file, seed)?;
     let play = match turn {
         Some(turn) => Play::open_at(file, seed, turn),
         None => Play::open(file, seed),
     };
     play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
+}
+
+/// The seed of an arbiter's game: made of the words given, or held here.
+pub(super) fn seed_for(file: &GameFile, words: Option<&str>) -> Result<Option<Seed>, Failure> {
+    match words {
+        Some(words) => Ok(Some(Seed::from_words(words))),
+        None => held(file),
+    }
 }
 
 /// The seed of an arbiter's game as the secret here gives it, if there is a
@@ -119,16 +130,35 @@ pub(super) fn held(file: &GameFile) -> Result<Option<Seed>, Failure> {
 }
 
 impl Opened {
-    /// Writes what was added, and tells where boards go: to standard output,
-    /// unless the game itself goes there.
+    /// Writes what was added to the game: to standard output where it came
+    /// from there.
     pub(super) fn save(&mut self) -> Result<(), Failure> {
-        if self.play.added().is_empty() && self.locked.is_some() {
+        self.held.save(&self.play)
+    }
+
+    /// Whether the game itself goes to standard output.
+    pub(super) const fn is_piped(&self) -> bool {
+        self.held.locked.is_none()
+    }
+
+    /// The file that is held, and the game in it.
+    pub(super) fn parts(self) -> (Held, Play) {
+        (self.held, self.play)
+    }
+}
+
+impl Held {
+    /// Writes a game that has grown from the one that was read.
+    pub(super) fn save(&mut self, play: &Play) -> Result<(), Failure> {
+        let on_disk = self.locked.as_ref().map(Locked::text);
+        if play.added().is_empty() && on_disk == Some(play.file().text()) {
             return Ok(());
         }
-        let written = self.play.written().map_err(|flaw| {
-            let mut why = format!("{} cannot be written: {}", self.name, flaw.why);
-            let _ = write!(why, "; nothing has changed");
-            Failure::Trouble(why)
+        let written = play.written().map_err(|flaw| {
+            Failure::Trouble(format!(
+                "{} cannot be written: {}; nothing has changed",
+                self.name, flaw.why
+            ))
         })?;
         match &mut self.locked {
             Some(locked) => locked.replace(written.text())?,
@@ -139,11 +169,6 @@ impl Opened {
             }
         }
         Ok(())
-    }
-
-    /// Whether the game itself goes to standard output.
-    pub(super) const fn is_piped(&self) -> bool {
-        self.locked.is_none()
     }
 }
 

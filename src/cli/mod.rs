@@ -6,6 +6,7 @@ mod batch;
 mod board;
 mod catalogue;
 mod check;
+mod compare;
 mod failure;
 mod files;
 mod json;
@@ -13,9 +14,12 @@ mod legal;
 mod moves;
 mod new;
 mod perft;
+mod receive;
 mod secret;
 mod show;
+mod slip;
 mod source;
+mod status;
 mod verify;
 
 use std::io::Write;
@@ -53,7 +57,11 @@ enum Command {
     Claim(acts::Claim),
     Rule(acts::Rule),
     Reveal(acts::Reveal),
+    Slip(slip::Slip),
+    Receive(receive::Receive),
     Verify(verify::Verify),
+    Compare(compare::Compare),
+    Status(status::Status),
     Batch(batch::Batch),
     Games(catalogue::Games),
     Rules(catalogue::Rules),
@@ -101,7 +109,11 @@ impl Command {
             Self::Claim(command) => command.run(),
             Self::Rule(command) => command.run(),
             Self::Reveal(command) => command.run(),
+            Self::Slip(command) => command.run(),
+            Self::Receive(command) => command.run(),
             Self::Verify(command) => command.run(),
+            Self::Compare(command) => command.run(),
+            Self::Status(command) => command.run(),
             Self::Batch(command) => command.run(),
             Self::Games(command) => command.run(),
             Self::Rules(command) => command.run(),
@@ -121,6 +133,9 @@ impl Command {
             Self::Show(command) => command.json,
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
+            Self::Receive(command) => command.json,
+            Self::Compare(command) => command.json,
+            Self::Status(command) => command.json,
             Self::Move(command) => command.act.json,
             Self::Roll(command) => command.act.json,
             Self::Accept(acts::Accept { act, .. })

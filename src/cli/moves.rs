@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::play::{Aside, Play};
+use crate::post::{Numbered, numbered};
 use crate::referee::{Deed, Due};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::table::Judged;
@@ -53,14 +54,6 @@ pub(super) struct Roll {
     faces: Vec<String>,
     #[command(flatten)]
     pub(super) act: Act,
-}
-
-/// A move with a turn number, held against the turn that is due.
-pub(super) enum Numbered<'a> {
-    /// It is for the turn that is due, or has no number: the move.
-    Due(&'a str),
-    /// It is the last move once more.
-    Repeated,
 }
 
 impl Moves {
@@ -136,13 +129,15 @@ impl Moves {
                 Numbered::Due(text) => text.to_owned(),
                 Numbered::Repeated => continue,
             };
-            if let Err(Failure::Refused(mut refusal)) =
-                self.play(&mut opened.play, &text, note.take())
-            {
-                refusal.help = Some(format!(
-                    "this is line {number}; none of the lines is written"
-                ));
-                return Err(Failure::Refused(refusal));
+            match self.play(&mut opened.play, &text, note.take()) {
+                Ok(_) => {}
+                Err(Failure::Refused(mut refusal)) => {
+                    refusal.help = Some(format!(
+                        "this is line {number}; none of the lines is written"
+                    ));
+                    return Err(Failure::Refused(refusal));
+                }
+                Err(failure) => return Err(failure),
             }
             opened.play.throw();
         }
@@ -172,53 +167,6 @@ impl Roll {
         }
         self.act.done(opened, None, None)
     }
-}
-
-/// Takes the turn number off a move and holds it against the turn that is due.
-///
-/// # Errors
-///
-/// Refuses a move for a turn that has been played or is yet to come.
-pub(super) fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Failure> {
-    let trimmed = text.trim_start();
-    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
-    let Some(rest) = trimmed[digits..].strip_prefix('.').filter(|_| digits > 0) else {
-        return Ok(Numbered::Due(text));
-    };
-    let rest = rest.trim_start_matches('.').trim_start();
-    let due = play.referee().turn();
-    let refuse = |why: String| {
-        let mut refusal = Refusal::house(Kind::Turn, "0.13", text, why);
-        let start = text.len() - trimmed.len();
-        refusal.at = start..start + digits;
-        Err(refusal.into())
-    };
-    let number: u32 = trimmed[..digits].parse().unwrap_or(u32::MAX);
-    if number == due {
-        return Ok(Numbered::Due(rest));
-    }
-    if number > due {
-        return refuse(format!("turn {due} is due"));
-    }
-    let played = play.entries().find(|entry| entry.turn == Some(number));
-    let last = number + 1 == due;
-    let folded = Folded::new(rest).text;
-    let same = played.is_some_and(|entry| {
-        let texts = [entry.played.as_ref(), entry.typed.as_ref()];
-        texts
-            .into_iter()
-            .flatten()
-            .any(|text| Folded::new(text).text == folded)
-    });
-    if last && same {
-        return Ok(Numbered::Repeated);
-    }
-    let was = played
-        .and_then(|entry| entry.played.as_deref())
-        .unwrap_or_default();
-    refuse(format!(
-        "turn {number} has been played: {was}; turn {due} is due"
-    ))
 }
 
 /// Refuses a legal move that is not written canonically.

@@ -141,6 +141,14 @@ impl Play {
         self.file.append(&self.added, result.as_deref())
     }
 
+    /// Whether the head of an entry follows from this game: whether it is what
+    /// was entered next, to the last letter.
+    #[must_use]
+    pub fn leads_to(&self, entry: &Entry) -> bool {
+        entry.number == self.number
+            && entry.head.to_lowercase() == self.hash(entry).head().to_string()
+    }
+
     /// What the dice of this game prove, in a sentence.
     #[must_use]
     pub fn proof(&self) -> String {

@@ -1,0 +1,152 @@
+//! `herald compare`: where two copies of a game part.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::play::{Fault, Play};
+use crate::post::{self, Copies, Parting};
+use crate::record::{Entry, GameFile};
+use crate::refusal::wrap;
+use crate::text::harmless;
+
+use super::failure::Failure;
+use super::{files, print};
+
+/// Say where two copies of a game part, and which of them stands up
+///
+/// Each copy is held to the law and the dice. Comments and spacing do not
+/// count. Exit status: 0 when the copies are equal, 1 when they differ.
+#[derive(Args, Debug)]
+pub(super) struct Compare {
+    /// A game file, or - for standard input
+    one: PathBuf,
+    /// Another
+    other: PathBuf,
+    /// Print as JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Compare {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let paths = [&self.one, &self.other];
+        if paths.into_iter().all(|path| files::is_pipe(path)) {
+            let why = "standard input cannot hold both copies";
+            return Err(Failure::Trouble(why.to_owned()));
+        }
+        let read = |path: &PathBuf| files::parse(&files::shown(path), files::read(path)?);
+        let copies = [read(&self.one)?, read(&self.other)?];
+        let open = |file: GameFile| {
+            let seed = files::seed_for(&file, None).unwrap_or_default();
+            Play::open(file, seed)
+        };
+        let copies = post::compare(copies, &open);
+        let names = paths.map(|path| files::shown(path));
+        print(&if self.json {
+            format!("{}\n", facts(&copies, &names))
+        } else {
+            text(&copies, &names)
+        })?;
+        match copies.parting {
+            None => Ok(()),
+            Some(_) => Err(Failure::Told(1)),
+        }
+    }
+}
+
+fn text(copies: &Copies, names: &[String; 2]) -> String {
+    let mut text = String::new();
+    match &copies.parting {
+        None => text += "The copies are equal.\n",
+        Some(Parting::Header(keys)) => {
+            text += "The copies part in their headers: they are not of one game.\n";
+            for (key, both) in keys {
+                for (name, value) in names.iter().zip(both) {
+                    let value = if value.is_empty() { "nothing" } else { value };
+                    text += &wrap(&format!("  {name}: {key}: {}", harmless(value)), "    ");
+                }
+            }
+        }
+        Some(Parting::Entry(number, both)) => {
+            let _ = writeln!(text, "The copies part at entry {number}.");
+            if copies.agree_in_substance() {
+                text += &wrap(
+                    "What is proved is the same in both; only words that prove nothing differ.",
+                    "  ",
+                );
+            }
+            for (name, entry) in names.iter().zip(both.iter()) {
+                let _ = writeln!(text, "\n{name}:");
+                text += &entry.as_ref().map_or_else(
+                    || "  ends before it\n".to_owned(),
+                    |entry| indented(&harmless_lines(entry)),
+                );
+            }
+            text.push('\n');
+        }
+    }
+    for (name, verdict) in names.iter().zip(&copies.verdicts) {
+        let said = match verdict {
+            Ok(play) => format!("{name} stands up: {}", how(play)),
+            Err(fault) => format!("{name} does not stand up: {fault}"),
+        };
+        text += &wrap(&said, "  ");
+    }
+    if copies.parting.is_some() {
+        text += match copies.verdicts.each_ref().map(Result::is_ok) {
+            [true, true] => "Both stand up.\n",
+            [false, false] => "Neither stands up.\n",
+            _ => "Only one stands up.\n",
+        };
+    }
+    text
+}
+
+fn facts(copies: &Copies, names: &[String; 2]) -> Value {
+    let side = |n: usize| {
+        let verdict = match &copies.verdicts[n] {
+            Ok(_) => json!({ "file": names[n], "sound": true }),
+            Err(Fault { entry, place, why }) => json!({
+                "file": names[n], "sound": false, "fault_entry": entry,
+                "line": place.line, "column": place.column, "why": why,
+            }),
+        };
+        let mut verdict = verdict;
+        if let (Some(Parting::Entry(_, both)), Some(map)) =
+            (&copies.parting, verdict.as_object_mut())
+        {
+            map.insert("entry".to_owned(), json!(both[n].as_ref().map(Entry::text)));
+        }
+        verdict
+    };
+    json!({
+        "equal": copies.parting.is_none(),
+        "part_at": match &copies.parting {
+            None => Value::Null,
+            Some(Parting::Header(keys)) => json!(keys.iter().map(|(key, _)| *key).collect::<Vec<_>>()),
+            Some(Parting::Entry(number, _)) => json!(number),
+        },
+        "substance": copies.agree_in_substance(),
+        "copies": [side(0), side(1)],
+    })
+}
+
+fn how(play: &Play) -> String {
+    match play.result() {
+        Some(result) => result,
+        None => format!("{} turns, in progress", play.turns()),
+    }
+}
+
+fn harmless_lines(entry: &Entry) -> String {
+    let text = entry.text();
+    let lines = text.lines().map(harmless);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,29 @@
+//! Messages between the players: slips out, and what comes back in.
+//!
+//! What arrives went through mail and chat programs, so it is read tolerantly;
+//! what is then in doubt is settled by the heads, and nothing else is taken.
+//!
+//! | file | what |
+//! |---|---|
+//! | `slip` | the last entries, to paste into a message |
+//! | `lines`, `value` | a message line by line, texts that were broken over lines |
+//! | `message` | the slips, files and moves that a message holds |
+//! | `settle` | what damaged entries must have been |
+//! | `receive` | taking all that into a game |
+//! | `turn` | a move that names its turn |
+//! | `compare` | where two copies of a game part |
+
+mod compare;
+mod lines;
+mod message;
+mod receive;
+mod settle;
+mod slip;
+mod turn;
+mod value;
+
+pub use compare::{Copies, Parting, compare};
+pub use message::Message;
+pub use receive::{Open, Taken, receive};
+pub use slip::slip;
+pub use turn::{Numbered, numbered};

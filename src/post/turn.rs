@@ -1,0 +1,77 @@
+//! A move that names its turn, as in `12. c1-c4`.
+
+use std::ops::Range;
+
+use crate::play::Play;
+use crate::record::Entry;
+use crate::refusal::{Kind, Refusal};
+use crate::text::Folded;
+
+/// A move with a turn number, held against the turn that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbered<'a> {
+    /// It is for the turn that is due, or has no number, or the game is over:
+    /// the move.
+    Due(&'a str),
+    /// It is the last move once more.
+    Repeated,
+}
+
+/// Takes the turn number off a move and holds it against the turn that is due
+/// (article 0.13).
+///
+/// # Errors
+///
+/// Refuses a move for a turn that has been played or is yet to come.
+pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal> {
+    let Some((digits, rest)) = split(text) else {
+        return Ok(Numbered::Due(text));
+    };
+    let due = play.referee().turn();
+    let number: u32 = text[digits.clone()].parse().unwrap_or(u32::MAX);
+    if number == due {
+        return Ok(Numbered::Due(rest));
+    }
+    let refuse = |why: String| {
+        let mut refusal = Refusal::house(Kind::Turn, "0.13", text, why);
+        refusal.at = digits.clone();
+        Err(refusal)
+    };
+    let over = play.referee().ending().is_some();
+    let played = play.entries().find(|entry| entry.turn == Some(number));
+    match played {
+        Some(played) if number + 1 == due && is_same(play, played, rest) => Ok(Numbered::Repeated),
+        // What is wrong with it is then not the number.
+        _ if over => Ok(Numbered::Due(rest)),
+        Some(played) => {
+            let was = played.played.as_deref().unwrap_or_default();
+            refuse(format!(
+                "turn {number} has been played: {was}; turn {due} is due"
+            ))
+        }
+        None => refuse(format!("turn {due} is due")),
+    }
+}
+
+/// The place of the turn number that a text begins with, and the move behind
+/// it; nothing for a text without a number.
+pub(super) fn split(text: &str) -> Option<(Range<usize>, &str)> {
+    let trimmed = text.trim_start();
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = trimmed[digits..].strip_prefix('.').filter(|_| digits > 0)?;
+    let start = text.len() - trimmed.len();
+    let rest = rest.trim_start_matches('.').trim_start();
+    Some((start..start + digits, rest))
+}
+
+/// Whether a text is the move of an entry, as recorded, as typed, or in any
+/// other spelling that needs no position to be read.
+pub(super) fn is_same(play: &Play, entry: &Entry, text: &str) -> bool {
+    let folded = Folded::new(text).text;
+    let mut written = [&entry.played, &entry.typed].into_iter().flatten();
+    if written.any(|written| Folded::new(written).text == folded) {
+        return true;
+    }
+    let respelled = play.referee().terms().game.respell(text).ok();
+    respelled.is_some() && respelled == entry.played
+}
