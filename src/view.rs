@@ -7,6 +7,9 @@ use anstyle::{AnsiColor, Style};
 use crate::board::{Board, Direction, Square};
 use crate::game::Side;
 
+/// The widest line beneath a drawn board, in columns.
+const WIDTH: usize = 72;
+
 /// What the board of a game looks like before anything stands on it.
 #[derive(Debug)]
 pub struct Plan {
@@ -132,7 +135,9 @@ impl View {
             None => '.',
         };
         let mut face = symbol.to_string();
-        match space.arrow {
+        // A board turned round has its arrows turned round too.
+        let turned = |arrow: Direction| if manner.flip { arrow.opposite() } else { arrow };
+        match space.arrow.map(turned) {
             Some(arrow) if manner.unicode => face.push(arrow.arrow()),
             Some(arrow) => face.push(arrow.keypad()),
             None if arrows => face.push(' '),
@@ -165,22 +170,45 @@ impl View {
     }
 }
 
+/// What follows the board in a position string, as it is written beneath a
+/// drawn one: lines of at most 72 columns where it can be broken after `/`,
+/// every line ended.
+#[must_use]
+pub fn fold_tail(tail: &str) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for part in tail.split_inclusive('/') {
+        let columns = part.chars().count();
+        if width > 0 && width + columns > WIDTH {
+            text.push('\n');
+            width = 0;
+        }
+        text.push_str(part);
+        width += columns;
+    }
+    text.push('\n');
+    text
+}
+
 /// The position string that a drawn board shows, if the text is one: rows that
 /// begin with their number, and after them a line that begins with a seat's
 /// letter. Quote marks, code fences and the names of parts are passed over.
 ///
 /// What stands on the board is taken from the drawing, everything else from
-/// the last line, which is the tail of the position string.
+/// the last line, which is the tail of the position string and may be folded
+/// (see [`fold_tail`]).
 #[must_use]
 pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
     let mut rows: Vec<Option<String>> = vec![None; usize::from(plan.ranks)];
-    let mut tail = None;
+    let mut tail: Option<String> = None;
     for line in text.lines() {
         let line = line.trim_start_matches(['>', ' ', '\t', '\u{feff}']);
         let spaced = line.replace(['[', ']'], " ");
         let mut words = spaced.split_whitespace();
         let Some(first) = words.next() else { continue };
-        if let Some(rank) = first
+        if let Some(tail) = tail.as_mut().filter(|tail| tail.ends_with('/')) {
+            tail.push_str(&one_blank(line));
+        } else if let Some(rank) = first
             .parse()
             .ok()
             .filter(|rank| (1..=plan.ranks).contains(rank))
@@ -190,12 +218,17 @@ pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
                 return None;
             }
         } else if rows.iter().any(Option::is_some) && is_tail(line, seats) {
-            tail = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            tail = Some(one_blank(line));
         }
     }
     let rows: Vec<String> = rows.into_iter().rev().collect::<Option<_>>()?;
     let board = rows.join("/");
     Some(tail.map_or_else(|| board.clone(), |tail| format!("{board} {tail}")))
+}
+
+/// A line with its words one blank apart.
+fn one_blank(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a line can be the tail of a position string.

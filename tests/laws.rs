@@ -98,7 +98,8 @@ fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, Strin
             unicode,
             ..Default::default()
         };
-        let drawing = format!("{}{tail}\n", table.view().draw(&manner));
+        let tail = herald::view::fold_tail(tail);
+        let drawing = format!("{}{tail}", table.view().draw(&manner));
         let quoted: String = drawing
             .lines()
             .map(|line| format!("> {line}\r\n"))
