@@ -6,6 +6,7 @@ use crate::text::Unreadable;
 use crate::view::Plan;
 
 pub mod gallop;
+pub mod gauntlet;
 pub mod queens_four;
 pub mod stones;
 
@@ -40,9 +41,10 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 2] = [
+pub static GAMES: [Entry; 3] = [
     Entry::of::<gallop::Gallop>(""),
     Entry::of::<queens_four::QueensFour>(""),
+    Entry::of::<gauntlet::Gauntlet>(""),
 ];
 
 /// The game of a name.
