@@ -7,6 +7,7 @@ use crate::text::Unreadable;
 use crate::view::Plan;
 
 pub mod gallop;
+pub mod gauntlet;
 pub mod leap_over;
 pub mod queens_four;
 pub mod stones;
@@ -42,10 +43,11 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 3] = [
+pub static GAMES: [Entry; 4] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
+    Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
 ];
 
 /// The game of a name.

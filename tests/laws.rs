@@ -93,12 +93,14 @@ fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, Strin
         assert_eq!(again.legal(true), table.legal(true), "{position}");
     }
     let (_, tail) = position.split_once(' ').unwrap();
-    for unicode in [false, true] {
+    for (unicode, flip) in [(false, false), (true, false), (false, true), (true, true)] {
         let manner = herald::view::Manner {
             unicode,
+            flip,
             ..Default::default()
         };
-        let drawing = format!("{}{tail}\n", table.view().draw(&manner));
+        let tail = herald::view::fold_tail(tail);
+        let drawing = format!("{}{tail}", table.view().draw(&manner));
         let quoted: String = drawing
             .lines()
             .map(|line| format!("> {line}\r\n"))
