@@ -10,6 +10,7 @@ pub mod gallop;
 pub mod gauntlet;
 pub mod leap_over;
 pub mod queens_four;
+pub mod skwhere;
 pub mod stones;
 
 /// A game as everything outside sees it, with its types hidden.
@@ -43,10 +44,11 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 4] = [
+pub static GAMES: [Entry; 5] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
+    Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
     Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
 ];
 
