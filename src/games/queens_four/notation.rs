@@ -3,7 +3,6 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt};
 use nom::sequence::preceded;
