@@ -5,6 +5,7 @@ use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
 
+pub mod chivalry;
 pub mod gallop;
 pub mod queens_four;
 pub mod sidle;
@@ -41,10 +42,11 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 3] = [
+pub static GAMES: [Entry; 4] = [
     Entry::of::<gallop::Gallop>(""),
     Entry::of::<queens_four::QueensFour>(""),
     Entry::of::<sidle::Sidle>(""),
+    Entry::of::<chivalry::Chivalry>(""),
 ];
 
 /// The game of a name.

@@ -197,7 +197,7 @@ impl Gallop {
     pub(super) fn in_order(&self, parts: &[Part]) -> Move {
         match *parts {
             [first, second] => {
-                let turned = Move::Pieces(vec![second, first].iter().map(Part::unmarked).collect());
+                let turned = Move::Pieces(vec![second.unmarked(), first.unmarked()]);
                 if second.from < first.from && self.judge_turn(&turned).is_ok() {
                     self.pair(second, first)
                 } else {
