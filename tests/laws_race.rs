@@ -82,7 +82,7 @@ fn no_race_is_ever_dead() {
 fn pieces_leave_the_board_only_when_captured() {
     let pieces = |position: &str| {
         let board = position.split(' ').next().unwrap();
-        board.chars().filter(|c| c.is_ascii_alphabetic()).count()
+        board.chars().filter(char::is_ascii_alphabetic).count()
     };
     let mut captured = 0;
     for (game, _) in races() {
