@@ -10,6 +10,7 @@ pub mod gallop;
 pub mod gauntlet;
 pub mod leap_over;
 pub mod queens_four;
+pub mod sidle;
 pub mod skwhere;
 pub mod stones;
 
@@ -44,11 +45,12 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 5] = [
+pub static GAMES: [Entry; 6] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
     Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
+    Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
     Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
 ];
 
