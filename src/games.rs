@@ -6,6 +6,7 @@ use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
 
+pub mod chivalry;
 pub mod gallop;
 pub mod gauntlet;
 pub mod leap_over;
@@ -45,13 +46,14 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 6] = [
+pub static GAMES: [Entry; 7] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
     Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
     Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
     Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
+    Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
 ];
 
 /// The game of a name.
