@@ -51,10 +51,10 @@ impl Gallop {
             }
             if moved.is_some() && part.from.as_deref() == moved.as_ref() {
                 let why = "this piece has moved in this turn".to_owned();
-                return Err(Breach::new(Rule::TwoPieces, part.from_mark(), why));
+                return Err(Breach::new(Rule::TwoPieces, part.origin_mark(), why));
             }
-            let die = self.judge_part(&board, &dice, part)?;
-            dice.remove(die);
+            let used = self.judge_part(&board, &dice, part)?;
+            dice.remove(used);
             part.apply(&mut board);
             moved = Some(*part.to);
         }
@@ -81,10 +81,10 @@ impl Gallop {
             };
             return Err(from.breaks(Rule::TwoPieces, why));
         }
-        let (direction, die) = self.judge_distance(dice, from, to)?;
+        let (direction, used) = self.judge_distance(dice, from, to)?;
         judge_direction(side, from, to, direction)?;
         judge_landing(board, side, part)?;
-        Ok(die)
+        Ok(used)
     }
 
     /// Articles 2.1 (one by each die) and 3.1.
@@ -99,7 +99,7 @@ impl Gallop {
             return Err(to.breaks(Rule::Exact, why));
         };
         match dice.iter().position(|&die| die == distance) {
-            Some(die) => Ok((direction, die)),
+            Some(used) => Ok((direction, used)),
             None if self.dice().contains(&distance) => {
                 let why = format!("the {distance} has been played; the {} is left", dice[0]);
                 Err(to.breaks(Rule::TwoPieces, why))
@@ -200,7 +200,7 @@ impl Gallop {
     pub(super) fn in_order(&self, parts: &[Part]) -> Move {
         match *parts {
             [first, second] => {
-                let turned = Move::Pieces(vec![second, first].iter().map(Part::unmarked).collect());
+                let turned = Move::Pieces([second, first].iter().map(Part::unmarked).collect());
                 if second.from < first.from && self.judge_turn(&turned).is_ok() {
                     self.pair(second, first)
                 } else {
@@ -359,12 +359,12 @@ impl Part {
         (self.from.map(|from| *from), *self.to)
     }
 
-    fn from_mark(&self) -> crate::text::Mark {
+    fn origin_mark(&self) -> crate::text::Mark {
         self.from.map_or(self.to.mark(), |from| from.mark())
     }
 
     /// Where the whole is written.
     fn mark(&self) -> crate::text::Mark {
-        span(&self.from_mark(), &self.to.mark())
+        span(&self.origin_mark(), &self.to.mark())
     }
 }
