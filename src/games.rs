@@ -35,12 +35,17 @@ pub struct Entry {
     /// The numbers of the articles that refusals and endings cite.
     pub cited: fn() -> Vec<&'static str>,
     book: BuiltIn,
-    open: fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>,
-    start: fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>,
+    open: Open,
+    start: Start,
     cast_setup: fn(&mut dyn Dice) -> String,
     read_setup: fn(&str) -> Result<String, Unreadable>,
     respell: fn(&str) -> Result<String, Unreadable>,
 }
+
+/// Opens a position string under options.
+type Open = fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>;
+/// Makes the position before the first move, with what was thrown for it.
+type Start = fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>;
 
 /// The longest text that is read as a position, in bytes.
 const LONGEST_POSITION: usize = 2000;

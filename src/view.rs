@@ -91,10 +91,10 @@ impl View {
             ranks.reverse();
         }
         let mut text = String::new();
-        let letters: String = files
-            .iter()
-            .map(|&file| format!("{:^width$}", char::from(b'a' + file)))
-            .collect();
+        let mut letters = String::new();
+        for &file in &files {
+            let _ = write!(letters, "{:^width$}", char::from(b'a' + file));
+        }
         let _ = writeln!(text, "    {}", letters.trim_end());
         for (n, &rank) in ranks.iter().enumerate() {
             if n > 0 && self.parted(ranks[n - 1], rank) {
