@@ -47,12 +47,12 @@ fn pieces_come_and_stay_and_arrows_never_turn() {
                 break;
             }
             let legal = table.legal(false);
-            let captures = legal.iter().find(|m| m.contains('x'));
+            let taking = legal.iter().find(|m| m.contains('x'));
             let swaps = legal.iter().any(|m| m == "swap");
             assert!(!swaps || legal.len() == 1, "{position}");
             assert!(!legal.contains(&"pass".to_owned()) || legal.len() == 1);
             let any = &legal[dice.below(legal.len())];
-            table.play(captures.unwrap_or(any)).unwrap();
+            table.play(taking.unwrap_or(any)).unwrap();
         }
     }
     assert!(endings.iter().all(|&n| n > 0), "{endings:?}");
@@ -71,7 +71,7 @@ fn with_exposure_forbidden_only_a_swap_leaves_the_runner_in_reach() {
                 break;
             };
             let legal = table.legal(false);
-            let captures = legal.iter().any(|m| m.contains('x'));
+            let taking = legal.iter().any(|m| m.contains('x'));
             assert!(!(moved && captures), "{}", table.position());
             // A capture is left out, so that games go on.
             let quiet: Vec<&String> = legal.iter().filter(|m| !m.contains('x')).collect();
