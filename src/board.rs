@@ -141,6 +141,12 @@ impl Direction {
         self.right() != 0 && self.up() != 0
     }
 
+    /// The direction that leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
     /// The digit that lies this way on a keypad: 8 is up, 6 is right.
     #[must_use]
     pub const fn keypad(self) -> char {

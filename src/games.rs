@@ -6,9 +6,13 @@ use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
 
+pub mod chivalry;
 pub mod gallop;
+pub mod gauntlet;
 pub mod leap_over;
 pub mod queens_four;
+pub mod sidle;
+pub mod skwhere;
 pub mod stones;
 
 /// A game as everything outside sees it, with its types hidden.
@@ -31,21 +35,30 @@ pub struct Entry {
     /// The numbers of the articles that refusals and endings cite.
     pub cited: fn() -> Vec<&'static str>,
     book: BuiltIn,
-    open: fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>,
-    start: fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>,
+    open: Open,
+    start: Start,
     cast_setup: fn(&mut dyn Dice) -> String,
     read_setup: fn(&str) -> Result<String, Unreadable>,
     respell: fn(&str) -> Result<String, Unreadable>,
 }
 
+/// Opens a position string under options.
+type Open = fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>;
+/// Makes the position before the first move, with what was thrown for it.
+type Start = fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>;
+
 /// The longest text that is read as a position, in bytes.
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 3] = [
+pub static GAMES: [Entry; 7] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
+    Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
+    Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
+    Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
+    Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
 ];
 
 /// The game of a name.

@@ -57,6 +57,7 @@ pub fn written<'a, T>(
 }
 
 /// Reads a square of a board, such as `c14`, without leading zeros.
+#[must_use]
 pub fn square<'a>(
     plan: &'static Plan,
 ) -> impl Parser<Input<'a>, Output = Written<Square>, Error = Unreadable> {
@@ -85,6 +86,7 @@ pub fn square<'a>(
 }
 
 /// Reads one of some characters; `what` says in an error what was expected.
+#[must_use]
 pub fn one<'a>(
     characters: &'static str,
     what: &'static str,
@@ -93,6 +95,7 @@ pub fn one<'a>(
 }
 
 /// Reads a word that is a whole move, such as `pass`.
+#[must_use]
 pub fn word<'a>(
     word: &'static str,
 ) -> impl Parser<Input<'a>, Output = Written<()>, Error = Unreadable> {

@@ -98,13 +98,16 @@ pub(crate) fn open<G: Game + Send + 'static>(
 ///
 /// # Errors
 ///
-/// Returns how far `setup` is no such throw.
+/// Returns how far `setup` is no such throw, or that one is missing.
 pub(crate) fn start<G: Game + Send + 'static>(
     options: &[(String, String)],
     first: Side,
     setup: Option<&str>,
 ) -> Result<Box<dyn Table>, Unreadable> {
     let setup = setup.map(read_text::<G::Setup>).transpose()?;
+    if setup.is_none() && !G::Setup::TERM.is_empty() {
+        return Err(Unreadable::new(0, G::Setup::TERM));
+    }
     Ok(Box::new(Hidden(G::start(
         &settle::<G>(options),
         first,

@@ -7,6 +7,9 @@ use anstyle::{AnsiColor, Style};
 use crate::board::{Board, Direction, Square};
 use crate::game::Side;
 
+/// The widest line beneath a drawn board, in columns.
+const WIDTH: usize = 72;
+
 /// What the board of a game looks like before anything stands on it.
 #[derive(Debug)]
 pub struct Plan {
@@ -88,10 +91,10 @@ impl View {
             ranks.reverse();
         }
         let mut text = String::new();
-        let letters: String = files
-            .iter()
-            .map(|&file| format!("{:^width$}", char::from(b'a' + file)))
-            .collect();
+        let mut letters = String::new();
+        for &file in &files {
+            let _ = write!(letters, "{:^width$}", char::from(b'a' + file));
+        }
         let _ = writeln!(text, "    {}", letters.trim_end());
         for (n, &rank) in ranks.iter().enumerate() {
             if n > 0 && self.parted(ranks[n - 1], rank) {
@@ -132,7 +135,9 @@ impl View {
             None => '.',
         };
         let mut face = symbol.to_string();
-        match space.arrow {
+        // A board turned round has its arrows turned round too.
+        let turned = |arrow: Direction| if manner.flip { arrow.opposite() } else { arrow };
+        match space.arrow.map(turned) {
             Some(arrow) if manner.unicode => face.push(arrow.arrow()),
             Some(arrow) => face.push(arrow.keypad()),
             None if arrows => face.push(' '),
@@ -165,41 +170,63 @@ impl View {
     }
 }
 
+/// What follows the board in a position string, as it is written beneath a
+/// drawn one: lines of at most 72 columns, broken after blanks and slashes,
+/// every line ended.
+#[must_use]
+pub fn fold_tail(tail: &str) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for part in tail.split_inclusive([' ', '/']) {
+        let columns = part.chars().count();
+        if width > 0 && width + part.trim_end().chars().count() > WIDTH {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            width = 0;
+        }
+        text.push_str(part);
+        width += columns;
+    }
+    text.push('\n');
+    text
+}
+
 /// The position string that a drawn board shows, if the text is one: rows that
 /// begin with their number, and after them a line that begins with a seat's
-/// letter. Quote marks, code fences and the names of parts are passed over.
+/// letter. Quote marks, code fences and the names of parts are passed over;
+/// the line of file letters tells a board that was drawn from the other side.
 ///
 /// What stands on the board is taken from the drawing, everything else from
-/// the last line, which is the tail of the position string.
+/// the last line, which is the tail of the position string and may be folded
+/// (see [`fold_tail`]).
 #[must_use]
 pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
     let mut rows: Vec<Option<String>> = vec![None; usize::from(plan.ranks)];
     let mut tail: Option<String> = None;
     let mut goes_on = false;
+    let mut flipped = false;
     for line in text.lines() {
         let line = line.trim_start_matches(['>', ' ', '\t', '\u{feff}']);
         let spaced = line.replace(['[', ']'], " ");
-        let mut words = spaced.split_whitespace();
-        let Some(first) = words.next() else { continue };
-        if let Some(rank) = first
-            .parse()
-            .ok()
-            .filter(|rank| (1..=plan.ranks).contains(rank))
-        {
-            let row = read_row(words.take(usize::from(plan.files)), plan)?;
+        let mut words: Vec<&str> = spaced.split_whitespace().collect();
+        let rank = words.first().and_then(|word| word.parse().ok());
+        if let Some(rank) = rank.filter(|rank| (1..=plan.ranks).contains(rank) && !goes_on) {
+            words.truncate(1 + usize::from(plan.files));
+            let row = read_row(&words[1..], flipped, plan)?;
             if rows[usize::from(rank) - 1].replace(row).is_some() {
                 return None;
             }
             continue;
         }
-        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        flipped |= is_flipped(&words, plan);
+        let line = words.join(" ");
         match &mut tail {
             Some(tail) if goes_on && tail.ends_with('/') => tail.push_str(&line),
-            Some(tail) if goes_on && line.split(' ').all(|word| word.contains('=')) => {
+            Some(tail) if goes_on && words.iter().all(|word| word.contains('=')) => {
                 tail.push(' ');
                 tail.push_str(&line);
             }
-            _ if rows.iter().any(Option::is_some) && is_tail(&line, seats) => {
+            _ if rows.iter().any(Option::is_some) && is_tail(&words, seats) => {
                 tail = Some(line);
                 goes_on = true;
             }
@@ -211,22 +238,31 @@ pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
     Some(tail.map_or_else(|| board.clone(), |tail| format!("{board} {tail}")))
 }
 
-/// Whether a line can be the tail of a position string.
-fn is_tail(line: &str, seats: [&str; 2]) -> bool {
-    let mut words = line.split_whitespace();
-    let side = words
-        .next()
-        .is_some_and(|word| seats.iter().any(|seat| word == &seat[..1]));
-    side && words.all(|word| word.contains('='))
+/// Whether words are the letters of the files from the last to the first.
+fn is_flipped(words: &[&str], plan: &Plan) -> bool {
+    let letters = (0..plan.files)
+        .rev()
+        .map(|file| char::from(b'a' + file).to_string());
+    letters.eq(words.iter().copied())
+}
+
+/// Whether words can be the tail of a position string.
+fn is_tail(words: &[&str], seats: [&str; 2]) -> bool {
+    let Some((side, rest)) = words.split_first() else {
+        return false;
+    };
+    seats.iter().any(|seat| *side == &seat[..1]) && rest.iter().all(|word| word.contains('='))
 }
 
 /// One drawn row as a rank of a position string.
-fn read_row<'a>(words: impl Iterator<Item = &'a str>, plan: &Plan) -> Option<String> {
+fn read_row(words: &[&str], flipped: bool, plan: &Plan) -> Option<String> {
     let mut row = String::new();
     let mut run = 0;
-    let mut count = 0;
-    for word in words {
-        count += 1;
+    let mut words = words.to_vec();
+    if flipped {
+        words.reverse();
+    }
+    for word in &words {
         let seen = word.chars().next()?;
         if matches!(seen, '.' | '·' | '-') {
             run += 1;
@@ -245,5 +281,5 @@ fn read_row<'a>(words: impl Iterator<Item = &'a str>, plan: &Plan) -> Option<Str
     if run > 0 {
         let _ = write!(row, "{run}");
     }
-    (count == usize::from(plan.files)).then_some(row)
+    (words.len() == usize::from(plan.files)).then_some(row)
 }

@@ -98,8 +98,8 @@ fn mangled_text_is_read_exactly_when_the_grammar_has_it() {
         let mut dice = Loaded::new(3);
         let letters: BTreeSet<char> = grammar
             .productions_iter()
-            .flat_map(|production| production.rhs_iter())
-            .flat_map(|expression| expression.terms_iter())
+            .flat_map(bnf::Production::rhs_iter)
+            .flat_map(bnf::Expression::terms_iter)
             .filter_map(|term| {
                 if let Term::Terminal(text) = term {
                     Some(text)

@@ -93,16 +93,15 @@ fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, Strin
         assert_eq!(again.legal(true), table.legal(true), "{position}");
     }
     let (_, tail) = position.split_once(' ').unwrap();
-    for unicode in [false, true] {
+    for (unicode, flip) in [(false, false), (true, false), (false, true), (true, true)] {
         let manner = herald::view::Manner {
             unicode,
+            flip,
             ..Default::default()
         };
-        let drawing = format!("{}{tail}\n", table.view().draw(&manner));
-        let quoted: String = drawing
-            .lines()
-            .map(|line| format!("> {line}\r\n"))
-            .collect();
+        let tail = herald::view::fold_tail(tail);
+        let drawing = format!("{}{tail}", table.view().draw(&manner));
+        let quoted = format!("> {}\r\n", drawing.trim_end().replace('\n', "\r\n> "));
         for text in [drawing, quoted] {
             let read = herald::view::read_drawn(&text, game.plan, game.seats);
             assert_eq!(read.as_deref(), Some(position.as_str()), "\n{text}");
@@ -152,7 +151,7 @@ fn mangle(text: &str, dice: &mut Loaded) -> String {
         match dice.below(4) {
             0 => {
                 chars[at] =
-                    ['x', '-', '9', ' ', 'é', '\u{200b}', '/', 'T', '*', '='][dice.below(10)]
+                    ['x', '-', '9', ' ', 'é', '\u{200b}', '/', 'T', '*', '='][dice.below(10)];
             }
             1 => drop(chars.remove(at)),
             2 => chars.insert(at, chars[at]),

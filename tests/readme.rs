@@ -2,7 +2,7 @@
 //!
 //! Blocks fenced as `console` are played one after another in one empty
 //! directory by a shell: a line that begins with `$ ` is run, what follows is
-//! what it prints, standard error after standard output. With HERALD_BLESS=1
+//! what it prints, standard error after standard output. With `HERALD_BLESS=1`
 //! the README is written anew from what was printed.
 #![cfg(unix)]
 

@@ -219,7 +219,7 @@ fn books_and_rules_have_the_same_seats_options_and_articles() {
 
 #[test]
 fn games_have_two_seats_and_the_house_has_none() {
-    for book in books() {
+    for book in games() {
         let initials: BTreeSet<_> = book.seats.iter().map(|seat| seat.chars().next()).collect();
         assert_eq!(
             (book.seats.len(), initials.len()),

@@ -1,7 +1,7 @@
 //! What players and arbiters do besides moving, and what all such commands
 //! have in common.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
@@ -160,15 +160,12 @@ impl Act {
             return Ok(side);
         }
         play.referee().side().ok_or_else(|| {
-            let refusal = match play.referee().ending() {
-                Some(ending) => {
-                    let why = format!("the game is over: {}", ending.why);
-                    Refusal::house(Kind::Over, "0.7", text, why)
-                }
-                None => {
-                    let why = "the opening throws have not been made";
-                    Refusal::house(Kind::Turn, "0.14", text, why)
-                }
+            let refusal = if let Some(ending) = play.referee().ending() {
+                let why = format!("the game is over: {}", ending.why);
+                Refusal::house(Kind::Over, "0.7", text, why)
+            } else {
+                let why = "the opening throws have not been made";
+                Refusal::house(Kind::Turn, "0.14", text, why)
             };
             refusal.into()
         })
@@ -177,7 +174,7 @@ impl Act {
     /// Does something that is no move, and writes it.
     fn act(
         &self,
-        file: &PathBuf,
+        file: &Path,
         deed: &Deed,
         by: impl Fn(&Play) -> Option<Side>,
     ) -> Result<(), Failure> {

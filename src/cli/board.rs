@@ -12,10 +12,7 @@ use crate::referee::Due;
 use crate::refusal::wrap;
 use crate::table::Table;
 use crate::text::harmless;
-use crate::view::Manner;
-
-/// The widest line, in columns.
-const COLUMNS: usize = 72;
+use crate::view::{Manner, fold_tail};
 
 /// How boards are drawn.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -80,7 +77,7 @@ pub(super) fn position(table: &dyn Table, manner: &Manner) -> String {
     let position = table.position();
     let tail = position.split_once(' ').map_or("", |(_, tail)| tail);
     let mut text = table.view().draw(manner);
-    text += &fold(tail);
+    text += &fold_tail(tail);
     text
 }
 
@@ -150,23 +147,6 @@ fn locale_is_utf8() -> bool {
         let locale = locale.to_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     })
-}
-
-/// A line broken after blanks and slashes, so that none is over 72 columns.
-fn fold(line: &str) -> String {
-    let mut text = String::new();
-    let mut width = 0;
-    for part in line.split_inclusive([' ', '/']) {
-        if width + part.trim_end().len() > COLUMNS {
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-            width = 0;
-        }
-        text.push_str(part);
-        width += part.len();
-    }
-    text.push('\n');
-    text
 }
 
 /// Who is to move in a position that stands alone.

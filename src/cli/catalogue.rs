@@ -1,5 +1,7 @@
 //! `herald games` and `herald rules`: what there is to play, and the law.
 
+use std::fmt::Write;
+
 use clap::Args;
 use serde_json::json;
 
@@ -64,11 +66,11 @@ impl Games {
             game.seats.join(", ")
         );
         if !game.roll.is_empty() {
-            text += &format!("; rolls {}", game.roll);
+            let _ = write!(text, "; rolls {}", game.roll);
         }
         text.push('\n');
         for (key, values) in options {
-            text += &format!("{:<12}  {:<14}  {key}={}\n", "", "", values.join("|"));
+            let _ = writeln!(text, "{:<12}  {:<14}  {key}={}", "", "", values.join("|"));
         }
         text
     }
@@ -83,12 +85,11 @@ impl Rules {
         let Some(number) = &self.article else {
             return print(&book.page(WIDTH));
         };
-        match book.article_page(number, WIDTH) {
-            Some(page) => print(&page),
-            None => {
-                let why = format!("{} has no article {number}", book.name);
-                Err(Failure::Trouble(why))
-            }
+        if let Some(page) = book.article_page(number, WIDTH) {
+            print(&page)
+        } else {
+            let why = format!("{} has no article {number}", book.name);
+            Err(Failure::Trouble(why))
         }
     }
 }

@@ -160,13 +160,12 @@ impl Held {
                 self.name, flaw.why
             ))
         })?;
-        match &mut self.locked {
-            Some(locked) => locked.replace(written.text())?,
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(written.text().as_bytes())?;
-                out.flush()?;
-            }
+        if let Some(locked) = &mut self.locked {
+            locked.replace(written.text())?;
+        } else {
+            let mut out = io::stdout().lock();
+            out.write_all(written.text().as_bytes())?;
+            out.flush()?;
         }
         Ok(())
     }
@@ -174,13 +173,12 @@ impl Held {
 
 /// A new game file; none that is there is overwritten.
 pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> {
-    match path.filter(|path| !is_pipe(path)) {
-        Some(path) => record::create_new(path, text).map_err(Failure::from),
-        None => {
-            let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
+    if let Some(path) = path.filter(|path| !is_pipe(path)) {
+        record::create_new(path, text).map_err(Failure::from)
+    } else {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        Ok(out.flush()?)
     }
 }
 

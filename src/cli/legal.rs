@@ -72,7 +72,7 @@ impl Legal {
         if self.json {
             return print(&format!("{}\n", json!({ "legal": moves })));
         }
-        print(&moves.iter().map(|m| format!("{m}\n")).collect::<String>())
+        print(&(moves.join("\n") + "\n"))
     }
 }
 

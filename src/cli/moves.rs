@@ -1,5 +1,6 @@
 //! `herald move` and `herald roll`: what a turn is made of.
 
+use std::fmt::Write;
 use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
 
@@ -10,7 +11,7 @@ use crate::post::{Numbered, numbered};
 use crate::referee::{Deed, Due};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::table::Judged;
-use crate::text::Folded;
+use crate::text::{Folded, harmless};
 
 use super::acts::{Act, today};
 use super::files::{self, Opened};
@@ -187,10 +188,10 @@ fn said(judged: &Judged, text: &str) -> String {
     let mut said = format!("Played {}", judged.canonical);
     let folded = Folded::new(text).text;
     if folded != judged.canonical.to_lowercase() {
-        said += &format!(" (written {})", crate::text::harmless(text.trim()));
+        let _ = write!(said, " (written {})", harmless(text.trim()));
     }
     if !judged.folded.is_empty() {
-        said += &format!("; folded: {}", judged.folded.join(", "));
+        let _ = write!(said, "; folded: {}", judged.folded.join(", "));
     }
     wrap(&format!("{said}."), "  ").trim_end().to_owned()
 }

@@ -163,13 +163,14 @@ impl New {
         let said = match self.first.as_deref().map(str::to_lowercase).as_deref() {
             None => return Ok(must.map_or(First::Toss, First::Seat)),
             Some("toss") => None,
-            Some(name) => match game.seats.into_iter().find(|seat| *seat == name) {
-                Some(seat) => Some(seat),
-                None => {
+            Some(name) => {
+                if let Some(seat) = game.seats.into_iter().find(|seat| *seat == name) {
+                    Some(seat)
+                } else {
                     let seats = game.seats.join(", ");
                     return Err(Failure::Trouble(format!("--first is {seats} or toss")));
                 }
-            },
+            }
         };
         match (must, said) {
             (Some(must), said) if said != Some(must) => {

@@ -23,6 +23,10 @@ pub(super) struct Given {
     /// A position string, or @FILE with one or with a drawn board (@- is
     /// standard input); `show FILE --position` prints the string
     #[arg(long, value_name = "STRING")]
+    #[expect(
+        clippy::option_option,
+        reason = "clap's form of a flag that may have a value"
+    )]
     position: Option<Option<String>>,
     /// The seat to move, where the position does not say it
     #[arg(long, requires = "position", value_name = "SEAT")]

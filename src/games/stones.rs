@@ -1,8 +1,8 @@
 //! Plain pieces of two colours, `o` and `x`, and the board of the Gallop
 //! family.
 
-use crate::board::{Board, Square};
-use crate::game::{Impossible, Side};
+use crate::board::{Board, Position, Square};
+use crate::game::{Impossible, Outcome, Side};
 use crate::text::Mark;
 use crate::view::{Plan, Space};
 
@@ -27,6 +27,12 @@ pub static GALLOP_BOARD: Plan = Plan {
         (15, "Black's Home Row"),
     ],
 };
+
+/// The Gallop board with plain pieces.
+pub type Field = Board<Side, 12, 15>;
+
+/// The Center Bar of the Gallop board, as a rank from 0.
+pub const BAR: u8 = 7;
 
 /// The letter of a piece in position strings.
 #[must_use]
@@ -93,10 +99,10 @@ pub const fn name(side: Side) -> &'static str {
 
 /// The Gallop board at the start: twelve pieces in each Home Row.
 #[must_use]
-pub fn home_rows() -> Board<Side, 12, 15> {
-    let mut board = Board::empty();
+pub fn home_rows() -> Field {
+    let mut board = Field::empty();
     for side in Side::BOTH {
-        for at in Board::<Side, 12, 15>::rank(home_row(side)) {
+        for at in Field::rank(home_row(side)) {
             board[at] = Some(side);
         }
     }
@@ -112,11 +118,72 @@ pub const fn home_row(side: Side) -> u8 {
     }
 }
 
+/// Whether a square lies in one of the two Home Rows.
+#[must_use]
+pub fn in_home_row(at: Square) -> bool {
+    Side::BOTH
+        .into_iter()
+        .any(|side| at.rank() == home_row(side))
+}
+
 /// How many pieces a side has in the opposing Home Row of the Gallop board.
 #[must_use]
-pub fn home(board: &Board<Side, 12, 15>, side: Side) -> usize {
-    let row = home_row(side.other());
-    Board::<Side, 12, 15>::rank(row)
+pub fn home(board: &Field, side: Side) -> usize {
+    Field::rank(home_row(side.other()))
         .filter(|&at| board[at] == Some(side))
         .count()
+}
+
+/// How many pieces in the opposing Home Row win, and are needed for it.
+const ENOUGH: usize = 5;
+
+/// The board of a position of Gallop or Sidle.
+///
+/// # Errors
+///
+/// Returns what is wrong with a board that cannot be: too many pieces on it,
+/// or in a Home Row, where the fifth ends the game.
+pub fn race_board(position: &Position<'_>) -> Result<Field, Impossible> {
+    let board = position.board(from_letter)?;
+    let at = position.board_mark();
+    at_most(&board, 12, &at)?;
+    let homes = Side::BOTH.map(|side| home(&board, side));
+    if homes.into_iter().all(|home| home >= ENOUGH) {
+        let why = "both sides have five pieces home, but the first five end the game";
+        return Err(Impossible::new(at, why));
+    }
+    for (side, home) in Side::BOTH.into_iter().zip(homes) {
+        if home > ENOUGH {
+            let why = format!(
+                "{} has {home} pieces home, but the fifth ends the game",
+                name(side)
+            );
+            return Err(Impossible::new(at, why));
+        }
+    }
+    Ok(board)
+}
+
+/// How Gallop and Sidle end: five pieces of one side home, or neither side
+/// with five pieces left.
+#[must_use]
+pub fn race_outcome<R>(board: &Field, five_home: R, too_few: R) -> Option<Outcome<R>> {
+    let winner = Side::BOTH
+        .into_iter()
+        .find(|&side| home(board, side) >= ENOUGH);
+    if winner.is_some() {
+        return Some(Outcome {
+            winner,
+            rule: five_home,
+            why: "five in the opposing home row",
+        });
+    }
+    let few = Side::BOTH
+        .into_iter()
+        .all(|side| count(board, side) < ENOUGH);
+    few.then_some(Outcome {
+        winner: None,
+        rule: too_few,
+        why: "neither player has five pieces left",
+    })
 }

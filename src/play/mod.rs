@@ -85,6 +85,7 @@ impl Play {
     }
 
     /// All entries, those in the file and those added.
+    #[must_use]
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
         self.file.entries().iter().chain(&self.added)
     }

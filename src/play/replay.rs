@@ -8,6 +8,7 @@ use crate::dice::{
 use crate::game::Side;
 use crate::record::{Act, Entry, First, GameFile};
 use crate::referee::{Clock, Deed, Due, Referee, Ruling, Terms, Throw};
+use crate::table::Table;
 use crate::text::harmless;
 
 use super::chance::{Chance, purpose};
@@ -347,9 +348,12 @@ fn terms(file: &GameFile) -> Result<Terms, Fault> {
         );
         return Err(Fault::header(file, "first", why));
     }
-    let clock = header.clock.map(|clock| match clock.total {
-        true => Clock::Total(clock.time()),
-        false => Clock::Move(clock.time()),
+    let clock = header.clock.map(|clock| {
+        if clock.total {
+            Clock::Total(clock.time())
+        } else {
+            Clock::Move(clock.time())
+        }
     });
     Ok(Terms {
         game,
@@ -378,7 +382,7 @@ fn options(file: &GameFile, referee: &Referee) -> String {
         .start
         .as_ref()
         .and(referee.table())
-        .map(|table| table.position());
+        .map(Table::position);
     let clock = header.clock.map(|clock| clock.to_string());
     let pairs = header
         .options

@@ -5,17 +5,15 @@ mod rules;
 
 use std::fmt::{self, Display};
 
-use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Dice, Game, Impossible, Never, NoOptions, Outcome, Roll, Side, Stage};
-use crate::games::stones;
+use crate::board::{Position, Square};
+use crate::game::{Breach, Dice, Game, Impossible, Never, NoOptions, Roll, Side, Stage};
+use crate::games::stones::{self, Field};
 use crate::text::Written;
 use crate::view::{Plan, View};
 
 crate::rules! {
     /// A finished game takes no further moves.
     Finished = "0.7",
-    /// When neither player can move with any roll the game is drawn.
-    Dead = "0.8",
     /// Two different pieces move, one by each die.
     TwoPieces = "2.1",
     /// Both dice are played if any choice allows it.
@@ -44,22 +42,19 @@ crate::rules! {
     TooFew = "5.2",
 }
 
-/// The Gallop board.
-type Field = Board<Side, 12, 15>;
-
 /// A throw of two dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoDice([u8; 2]);
 
 /// A position.
+///
+/// It is never dead (article 0.8): while the game is on, some piece that is
+/// not home can move with some roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gallop {
     board: Field,
     side: Side,
     roll: Option<TwoDice>,
-    /// Whether the last turn was a pass and neither player can move with any
-    /// roll (article 0.8, which is looked for after a pass only).
-    dead: bool,
 }
 
 /// A turn.
@@ -117,46 +112,28 @@ impl Game for Gallop {
             board: stones::home_rows(),
             side: first,
             roll: None,
-            dead: false,
         }
     }
 
     fn read(text: &str, _: &NoOptions) -> Result<Self, Impossible> {
         let position = Position::split(text, Self::SEATS, &["roll"])?;
-        let board = position.board(stones::from_letter)?;
-        stones::at_most(&board, 12, &position.board_mark())?;
+        let board = stones::race_board(&position)?;
         let roll = match position.value("roll") {
             Some((value, at)) => Some(value.parse().map_err(|_| {
                 Impossible::new(at, "a roll is two dice from 1 to 6, such as roll=3,5")
             })?),
             None => None,
         };
-        if Side::BOTH
-            .into_iter()
-            .all(|side| stones::home(&board, side) >= 5)
-        {
-            let why = "both sides have five pieces home, but the first five end the game";
-            return Err(Impossible::new(position.board_mark(), why));
-        }
         Ok(Self {
             board,
             side: position.side(),
             roll,
-            dead: false,
         })
     }
 
     fn stage(&self) -> Stage<Rule> {
         if let Some(outcome) = Self::outcome(&self.board) {
             return Stage::Over(outcome);
-        }
-        if self.dead {
-            let why = "neither player can move with any roll";
-            return Stage::Over(Outcome {
-                winner: None,
-                rule: Rule::Dead,
-                why,
-            });
         }
         match self.roll {
             Some(_) => Stage::Move(self.side),
@@ -179,7 +156,6 @@ impl Game for Gallop {
         }
         self.side = self.side.other();
         self.roll = None;
-        self.dead = matches!(m, Move::Pass(_)) && self.is_dead();
     }
 
     fn roll(&mut self, roll: TwoDice) {

@@ -17,7 +17,7 @@ impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let both = |(one, _, two)| Self::Pieces(vec![one, two]);
+        let both = |(one, (), two)| Self::Pieces(vec![one, two]);
         let single = |part| Self::Pieces(vec![part]);
         // Each shape reads to the end, so that the farthest failure is kept.
         let shapes = (

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Field, Gallop, Move, Part, Rule, TwoDice};
+use super::{Gallop, Move, Part, Rule, TwoDice};
 use crate::board::{Direction, Square};
 use crate::game::{Breach, Outcome, Side};
-use crate::games::stones::{self, name};
-use crate::text::{Written, span};
-
-/// The Center Bar, as a rank from 0.
-const BAR: u8 = 7;
+use crate::games::stones::{self, BAR, Field, name};
+use crate::text::{Mark, Written, span};
 
 impl Part {
     /// The move of a piece that no player wrote.
@@ -51,16 +48,16 @@ impl Gallop {
             }
             if moved.is_some() && part.from.as_deref() == moved.as_ref() {
                 let why = "this piece has moved in this turn".to_owned();
-                return Err(Breach::new(Rule::TwoPieces, part.from_mark(), why));
+                return Err(Breach::new(Rule::TwoPieces, part.origin_mark(), why));
             }
-            let die = self.judge_part(&board, &dice, part)?;
-            dice.remove(die);
+            let played = self.judge_part(&board, &dice, part)?;
+            dice.remove(played);
             part.apply(&mut board);
             moved = Some(*part.to);
         }
         if !dice.is_empty() && Self::outcome(&board).is_none() && self.can_play_both() {
             let at = parts.first().map_or(0..0, Part::mark);
-            let why = format!("the {} can be played as well", dice[0]);
+            let why = format!("both dice can be played; this leaves the {}", dice[0]);
             return Err(Breach::new(Rule::BothDice, at, why));
         }
         Ok(())
@@ -81,10 +78,10 @@ impl Gallop {
             };
             return Err(from.breaks(Rule::TwoPieces, why));
         }
-        let (direction, die) = self.judge_distance(dice, from, to)?;
+        let (direction, played) = self.judge_distance(dice, from, to)?;
         judge_direction(side, from, to, direction)?;
         judge_landing(board, side, part)?;
-        Ok(die)
+        Ok(played)
     }
 
     /// Articles 2.1 (one by each die) and 3.1.
@@ -99,7 +96,7 @@ impl Gallop {
             return Err(to.breaks(Rule::Exact, why));
         };
         match dice.iter().position(|&die| die == distance) {
-            Some(die) => Ok((direction, die)),
+            Some(played) => Ok((direction, played)),
             None if self.dice().contains(&distance) => {
                 let why = format!("the {distance} has been played; the {} is left", dice[0]);
                 Err(to.breaks(Rule::TwoPieces, why))
@@ -144,8 +141,8 @@ impl Gallop {
     fn second_parts(&self, first: &Part) -> impl Iterator<Item = Part> + '_ {
         let mut board = self.board;
         let mut dice = self.dice().to_vec();
-        if let Ok(die) = self.judge_part(&board, &dice, first) {
-            dice.remove(die);
+        if let Ok(played) = self.judge_part(&board, &dice, first) {
+            dice.remove(played);
         }
         first.apply(&mut board);
         let over = Self::outcome(&board).is_some();
@@ -200,7 +197,7 @@ impl Gallop {
     pub(super) fn in_order(&self, parts: &[Part]) -> Move {
         match *parts {
             [first, second] => {
-                let turned = Move::Pieces(vec![second, first].iter().map(Part::unmarked).collect());
+                let turned = Move::Pieces(vec![second.unmarked(), first.unmarked()]);
                 if second.from < first.from && self.judge_turn(&turned).is_ok() {
                     self.pair(second, first)
                 } else {
@@ -240,37 +237,7 @@ impl Gallop {
 
     /// How the game has ended on a board, if it has.
     pub(super) fn outcome(board: &Field) -> Option<Outcome<Rule>> {
-        let winner = Side::BOTH
-            .into_iter()
-            .find(|&side| stones::home(board, side) >= 5);
-        if winner.is_some() {
-            let why = "five in the opposing home row";
-            return Some(Outcome {
-                winner,
-                rule: Rule::FiveHome,
-                why,
-            });
-        }
-        let few = Side::BOTH
-            .into_iter()
-            .all(|side| stones::count(board, side) < 5);
-        let why = "neither player has five pieces left";
-        few.then_some(Outcome {
-            winner: None,
-            rule: Rule::TooFew,
-            why,
-        })
-    }
-
-    /// Whether neither player has a move with any roll (article 0.8).
-    pub(super) fn is_dead(&self) -> bool {
-        Side::BOTH.into_iter().all(|side| {
-            let turn = Self {
-                side,
-                ..self.clone()
-            };
-            (1..=6).all(|die| turn.parts(self.board, die).next().is_none())
-        })
+        stones::race_outcome(board, Rule::FiveHome, Rule::TooFew)
     }
 
     /// The dice of this turn.
@@ -329,7 +296,7 @@ fn judge_landing(board: &Field, side: Side, part: &Part) -> Result<(), Breach<Ru
             let at = span(&part.captures.mark(), &to.mark());
             Err(Breach::new(Rule::Capture, at, why))
         }
-        Some(piece) if matches!(to.rank(), 0 | 14) => Err(to.breaks(
+        Some(piece) if stones::in_home_row(**to) => Err(to.breaks(
             Rule::HomeRowSafe,
             format!("a {} piece stands on {to}", name(piece)),
         )),
@@ -359,12 +326,12 @@ impl Part {
         (self.from.map(|from| *from), *self.to)
     }
 
-    fn from_mark(&self) -> crate::text::Mark {
+    fn origin_mark(&self) -> Mark {
         self.from.map_or(self.to.mark(), |from| from.mark())
     }
 
     /// Where the whole is written.
-    fn mark(&self) -> crate::text::Mark {
-        span(&self.from_mark(), &self.to.mark())
+    fn mark(&self) -> Mark {
+        span(&self.origin_mark(), &self.to.mark())
     }
 }

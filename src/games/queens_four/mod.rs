@@ -5,9 +5,9 @@ mod rules;
 
 use std::fmt::{self, Display};
 
-use crate::board::{Board, Position, Square};
+use crate::board::{Position, Square};
 use crate::game::{Breach, Game, Impossible, Never, NoOptions, Outcome, Side, Stage};
-use crate::games::stones;
+use crate::games::stones::{self, Field};
 use crate::text::Written;
 use crate::view::{Plan, View};
 
@@ -23,9 +23,6 @@ crate::rules! {
     /// Four in a row win.
     Four = "3.1",
 }
-
-/// The Gallop board, all of its spaces alike.
-type Field = Board<Side, 12, 15>;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +65,7 @@ impl Game for QueensFour {
 
     fn start(_: &NoOptions, first: Side, _: Option<Never>) -> Self {
         let mut board = Field::empty();
-        for (at, pair) in Field::rank(7).zip(0..) {
+        for (at, pair) in Field::rank(stones::BAR).zip(0..) {
             let side = if pair / 2 % 2 == 0 {
                 Side::First
             } else {

@@ -1,9 +1,9 @@
 //! The law of Queen's Four.
 
-use super::{Field, Move, QueensFour, Rule};
+use super::{Move, QueensFour, Rule};
 use crate::board::{Direction, Square};
 use crate::game::{Breach, Side};
-use crate::games::stones;
+use crate::games::stones::{self, Field};
 use crate::text::Written;
 
 impl QueensFour {

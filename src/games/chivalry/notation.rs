@@ -1,0 +1,65 @@
+//! How moves of Chivalry are written: `@c3`, `c3-d4`, `a1xb2xd4`, `pass`.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, opt};
+use nom::sequence::preceded;
+
+use super::{Chivalry, Move};
+use crate::board::Square;
+use crate::game::Game;
+use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
+use crate::text::{Unreadable, Written};
+
+impl FromStr for Move {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let at = preceded(opt(one("p", "'p'")), spaced(one("@", "'@'")));
+        let place = map(preceded(at, space()), Self::Place);
+        let to = preceded(spaced(opt(one("-", "'-'"))), or_else("'-'", space()));
+        let step = map((space(), to), |(from, to)| Self::Step { from, to });
+        let jump = map((space(), captures), |(from, over)| Self::Jump {
+            from,
+            over,
+        });
+        let pass = map(word("pass"), Self::Pass);
+        read(
+            text,
+            alt((whole(place), whole(step), whole(jump), whole(pass))),
+        )
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass(_) => f.write_str("pass"),
+            Self::Place(at) => write!(f, "@{at}"),
+            Self::Step { from, to } => write!(f, "{from}-{to}"),
+            Self::Jump { from, over } => {
+                write!(f, "{from}")?;
+                over.iter().try_for_each(|over| write!(f, "x{over}"))
+            }
+        }
+    }
+}
+
+/// The pieces jumped over, one at least, to the end of the text.
+fn captures(input: Input<'_>) -> Parsed<'_, Vec<Written<Square>>> {
+    let mut over = Vec::new();
+    let mut rest = input;
+    while over.is_empty() || !rest.is_empty() {
+        let next;
+        (rest, next) = preceded(spaced(one("x:", "'x'")), space()).parse(rest)?;
+        over.push(next);
+    }
+    Ok((rest, over))
+}
+
+fn space<'a>() -> impl Parser<Input<'a>, Output = Written<Square>, Error = Unreadable> {
+    square(Chivalry::PLAN)
+}
