@@ -333,6 +333,12 @@ pub trait Game: Clone + Debug + Display {
         m.clone()
     }
 
+    /// Who is ahead: the winner when the game is ended by a claim (article
+    /// 0.6) and its law lets the score decide; nobody where it does not.
+    fn ahead(&self) -> Option<Side> {
+        None
+    }
+
     /// The spaces that a legal move leaves, lands on or empties, to be marked
     /// on the board.
     fn touched(&self, m: &Self::Move) -> Vec<Square>;
