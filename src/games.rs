@@ -8,6 +8,7 @@ use crate::view::Plan;
 pub mod gallop;
 pub mod queens_four;
 pub mod stones;
+pub mod trump_zone;
 
 /// A game as everything outside sees it, with its types hidden.
 #[derive(Debug)]
@@ -40,9 +41,10 @@ pub struct Entry {
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 2] = [
+pub static GAMES: [Entry; 3] = [
     Entry::of::<gallop::Gallop>(""),
     Entry::of::<queens_four::QueensFour>(""),
+    Entry::of::<trump_zone::TrumpZone>(""),
 ];
 
 /// The game of a name.
