@@ -333,10 +333,10 @@ pub trait Game: Clone + Debug + Display {
         m.clone()
     }
 
-    /// Who wins when a player claims the end by repetition (article 0.6), and
-    /// what there is to say about it, such as `, and the score decides`.
-    fn repeated(&self) -> (Option<Side>, &'static str) {
-        (None, "")
+    /// Who is ahead: the winner when the game is ended by a claim (article
+    /// 0.6) and its law lets the score decide; nobody where it does not.
+    fn ahead(&self) -> Option<Side> {
+        None
     }
 
     /// The spaces that a legal move leaves, lands on or empties, to be marked

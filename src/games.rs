@@ -14,6 +14,7 @@ pub mod queens_four;
 pub mod sidle;
 pub mod skwhere;
 pub mod stones;
+pub mod trump_zone;
 
 /// A game as everything outside sees it, with its types hidden.
 #[derive(Debug)]
@@ -51,13 +52,14 @@ type Start = fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
-pub static GAMES: [Entry; 7] = [
+pub static GAMES: [Entry; 8] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
     Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
     Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
     Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
     Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
+    Entry::of::<trump_zone::TrumpZone>(include_str!("../games/trump-zone.yaml")),
     Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
 ];
 

@@ -608,8 +608,13 @@ impl Referee {
                 "this position has stood {stood} {times}; it takes {needed}"
             ));
         }
-        let (winner, result) = table.repeated();
-        let why = format!("the same position stood {needed} times{result}");
+        let winner = table.ahead();
+        let decides = if winner.is_some() {
+            ", and the score decides"
+        } else {
+            ""
+        };
+        let why = format!("the same position stood {needed} times{decides}");
         self.finish(winner, "0.6", why);
         Ok(None)
     }

@@ -16,6 +16,9 @@ const LONGEST: usize = 1000;
 /// How many near moves a refusal offers.
 const NEAR: usize = 4;
 
+/// How many meanings of an ambiguous move a refusal names.
+const MEANINGS: usize = 16;
+
 /// A position of some game, as the referee sees it. There is one
 /// implementation for all games.
 pub trait Table: Debug + Send {
@@ -27,6 +30,9 @@ pub trait Table: Debug + Send {
     fn position(&self) -> String;
     /// The board as a picture.
     fn view(&self) -> View;
+    /// Who is ahead: the winner when the game is ended by a claim (article
+    /// 0.6) and its law lets the score decide; nobody where it does not.
+    fn ahead(&self) -> Option<Side>;
     /// Judges a move as a player wrote it.
     ///
     /// # Errors
@@ -59,8 +65,6 @@ pub trait Table: Debug + Send {
     ///
     /// Returns how far the text is no such throw.
     fn roll(&mut self, text: &str) -> Result<(), Unreadable>;
-    /// Who wins, and in words how, when the end is claimed by repetition.
-    fn repeated(&self) -> (Option<Side>, &'static str);
     /// The number of sequences of so many moves from here (perft). A game
     /// with dice is counted with the roll it has, which is one move deep.
     fn perft(&self, depth: u32) -> u64;
@@ -160,6 +164,10 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
         self.0.view()
     }
 
+    fn ahead(&self) -> Option<Side> {
+        self.0.ahead()
+    }
+
     fn judge(&self, text: &str) -> Result<Judged, Refusal> {
         self.understand(text).map(|(_, judged)| judged)
     }
@@ -201,10 +209,6 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
     fn roll(&mut self, text: &str) -> Result<(), Unreadable> {
         self.0.roll(read_text(text)?);
         Ok(())
-    }
-
-    fn repeated(&self) -> (Option<Side>, &'static str) {
-        self.0.repeated()
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -270,6 +274,7 @@ impl<G: Game> Hidden<G> {
             let mut refusal = refuse(Kind::Ambiguous, "house 0.11".to_owned(), &at, why);
             refusal.near = legal.iter().map(ToString::to_string).collect();
             refusal.near.sort_unstable();
+            refusal.near.truncate(MEANINGS);
             return Err(refusal);
         }
         let Some(canonical) = legal.pop() else {
