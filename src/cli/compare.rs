@@ -71,7 +71,14 @@ fn text(copies: &Copies, names: &[String; 2]) -> String {
             }
         }
         Some(Parting::Entry(number, both)) => {
-            let _ = writeln!(text, "The copies part at entry {number}.");
+            let said = match both.each_ref().map(Option::is_some) {
+                [true, true] => format!("The copies part at entry {number}."),
+                there => format!(
+                    "The copies agree as far as both go; {} goes on with entry {number}.",
+                    names[usize::from(there[1])]
+                ),
+            };
+            text += &wrap(&said, "  ");
             if copies.agree_in_substance() {
                 text += &wrap(
                     "What is proved is the same in both; only words that prove nothing differ.",
@@ -148,5 +155,5 @@ fn harmless_lines(entry: &Entry) -> String {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }

@@ -1,13 +1,14 @@
 //! `herald status`: which games wait, for whom, and how long already.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Args;
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::game::Side;
 use crate::play::{Chance, Play};
@@ -84,7 +85,8 @@ impl Status {
         if self.json {
             let values = games.iter().map(|told| &told.value);
             let values = values.chain(faults.iter().map(|(_, value)| value));
-            print(&values.map(|value| format!("{value}\n")).collect::<String>())?;
+            let lines = values.flat_map(|value| [value.to_string(), "\n".to_owned()]);
+            print(&lines.collect::<String>())?;
         } else {
             print(&table(&games))?;
             for (text, _) in &faults {
@@ -190,21 +192,11 @@ fn told(path: &Path, play: &Play) -> Told {
     let mut value = json!({
         "file": name, "waiting_for": waiting, "since": recorded, "due": due, "written": written(),
     });
-    if let Value::Object(facts) = show::facts(play) {
-        json::extend(
-            &mut value,
-            Map::from_iter(facts.into_iter().map(|(key, fact)| {
-                // What is due is told as `stage`: `due` is a date here.
-                (
-                    if key == "due" {
-                        "stage".to_owned()
-                    } else {
-                        key
-                    },
-                    fact,
-                )
-            })),
-        );
+    if let Value::Object(mut facts) = show::facts(play) {
+        // What is due is told as `stage`: `due` is a date here.
+        let what = facts.remove("due").unwrap_or_default();
+        facts.insert("stage".to_owned(), what);
+        json::extend(&mut value, facts);
     }
     Told {
         waiting,
@@ -248,7 +240,7 @@ fn table(games: &[Box<Told>]) -> String {
         let mut line = String::new();
         for (cell, &width) in told.line.iter().zip(&widths) {
             if width > 0 {
-                line += &format!("{cell:width$}  ");
+                let _ = write!(line, "{cell:width$}  ");
             }
         }
         text += line.trim_end();

@@ -7,13 +7,18 @@
 //! |---|---|
 //! | `slip` | the last entries, to paste into a message |
 //! | `lines`, `value` | a message line by line, texts that were broken over lines |
-//! | `message` | the slips, files and moves that a message holds |
+//! | `message`, `find` | the slips, files and moves that a message holds |
 //! | `settle` | what damaged entries must have been |
 //! | `receive` | taking all that into a game |
+//! | `copy` | the game that grows by it |
+//! | `by_hand` | playing moves that were written without a slip |
 //! | `turn` | a move that names its turn |
 //! | `compare` | where two copies of a game part |
 
+mod by_hand;
 mod compare;
+mod copy;
+mod find;
 mod lines;
 mod message;
 mod receive;

@@ -28,7 +28,7 @@ pub(super) fn settle(
     let (mut entries, choice) = free_texts(base, parts, sum)?;
     let mut tried = vec![false; parts.len()];
     loop {
-        let why = match joined(base, &entries).map(|file| open(file)) {
+        let why = match joined(base, &entries).map(open) {
             Ok(Ok(_)) => return Ok(entries),
             Ok(Err(fault)) => {
                 let at = entries
@@ -132,13 +132,11 @@ fn confirmed(before: &Play, part: &Part, free: Choice) -> Option<Entry> {
 /// Ways to take each of so many line breaks: all ways, or where there are too
 /// many, the likely ones.
 fn combinations(breaks: u32) -> Vec<u32> {
-    match breaks {
-        0..=COMBINED => (0..1 << breaks).collect(),
-        _ => {
-            let single = (0..breaks.min(u32::BITS)).map(|bit| 1 << bit);
-            [0, u32::MAX].into_iter().chain(single).collect()
-        }
+    if breaks <= COMBINED {
+        return (0..1 << breaks).collect();
     }
+    let single = (0..breaks.min(u32::BITS)).map(|bit| 1 << bit);
+    [0, u32::MAX].into_iter().chain(single).collect()
 }
 
 /// Reads parts as entries by one choice for what heads cover, and one for what

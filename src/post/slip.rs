@@ -1,5 +1,7 @@
 //! The last entries of a game as a slip to paste into a message.
 
+use std::fmt::Write;
+
 use crate::play::Play;
 use crate::record::Entry;
 use crate::refusal::{Kind, Refusal};
@@ -61,9 +63,9 @@ pub fn slip(play: &Play, from: Option<u32>) -> Result<String, Refusal> {
         text += &entry.shielded_text(&shield);
     }
     if let Some(check) = check(sent.iter().copied()) {
-        text += &format!("# {CHECK} {check}\n");
+        let _ = writeln!(text, "# {CHECK} {check}");
     }
-    text += &format!("--- {END}\n");
+    let _ = writeln!(text, "--- {END}");
     Ok(text)
 }
 

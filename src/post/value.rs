@@ -1,6 +1,8 @@
 //! The text behind a key, which may be broken over lines, and all it can have
 //! been before.
 
+use std::fmt::Write;
+
 use super::lines::{Line, is_blank, is_fence};
 use crate::text::plain;
 
@@ -157,8 +159,9 @@ pub(super) fn quoted(text: &str) -> String {
                 quoted.push(c);
             }
             ' '..='~' => quoted.push(c),
-            _ if u32::from(c) < 0x1_0000 => quoted += &format!("\\u{:04x}", u32::from(c)),
-            _ => quoted += &format!("\\U{:08x}", u32::from(c)),
+            _ => {
+                let _ = write!(quoted, "\\U{:08x}", u32::from(c));
+            }
         }
     }
     quoted.push('"');
