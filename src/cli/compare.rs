@@ -81,7 +81,7 @@ fn text(copies: &Copies, names: &[String; 2]) -> String {
             text += &wrap(&said, "  ");
             if copies.agree_in_substance() {
                 text += &wrap(
-                    "What is proved is the same in both; only words that prove nothing differ.",
+                    "What is proved is the same; only words that prove nothing differ.",
                     "  ",
                 );
             }

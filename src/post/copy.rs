@@ -1,5 +1,7 @@
 //! A copy of a game that grows with what is received, and never changes.
 
+use std::collections::HashMap;
+
 use crate::play::Play;
 use crate::record::{Act, Entry, GameFile};
 use crate::refusal::{Kind, Refusal};
@@ -275,11 +277,14 @@ impl<'a> Growing<'a> {
 /// The parts of a slip, each once.
 fn distinct(parts: &[Part]) -> Result<Vec<Part>, Refusal> {
     let mut kept: Vec<Part> = Vec::new();
+    let mut places: HashMap<Option<String>, usize> = HashMap::new();
     for part in parts {
         let number = part.whole("entry");
-        let old = kept.iter().find(|old| old.whole("entry") == number);
-        match old {
-            None => kept.push(part.clone()),
+        match places.get(&number).map(|&at| &kept[at]) {
+            None => {
+                places.insert(number, kept.len());
+                kept.push(part.clone());
+            }
             Some(old) if old.pairs == part.pairs => {}
             Some(old) => {
                 let why = format!(

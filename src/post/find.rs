@@ -11,6 +11,12 @@ use super::slip::{CHECK, END};
 use super::turn::split;
 use super::value::{Class, Value, class};
 
+/// How much one message may hold. Every file and slip is replayed, and every
+/// numbered line is read as a move, so a stranger must not send without end.
+const MOST_FILES: usize = 16;
+const MOST_SLIPS: usize = 256;
+const MOST_MOVES: usize = 1000;
+
 /// How many lines the first line of a slip may have been broken into.
 const BROKEN: usize = 5;
 
@@ -37,7 +43,19 @@ pub(super) fn find(text: &str) -> Result<Message, Refusal> {
         message,
     };
     while reader.at < reader.lines.len() {
+        let line = reader.lines[reader.at];
         reader.step()?;
+        let message = &reader.message;
+        if message.files.len() > MOST_FILES
+            || message.slips.len() > MOST_SLIPS
+            || message.moves.len() > MOST_MOVES
+        {
+            return Err(refuse(
+                line,
+                "this is more than one message may hold",
+                "pass on only the part of it that is new",
+            ));
+        }
     }
     Ok(reader.message)
 }

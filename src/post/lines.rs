@@ -94,11 +94,15 @@ pub(super) fn is_bare_bullet(text: &str) -> bool {
 
 /// Whether a character is a blank of any kind, visible or not.
 pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-        )
+    c.is_whitespace() || is_invisible(c)
+}
+
+/// Whether a character takes up no room.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    )
 }
 
 fn is_bullet(c: char) -> bool {

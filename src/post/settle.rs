@@ -1,6 +1,8 @@
 //! What entries that travelled must have been when they were sent: of all the
 //! ways to read them, the one that the heads confirm.
 
+use std::collections::BTreeSet;
+
 use crate::play::Play;
 use crate::record::{Entry, GameFile};
 use crate::refusal::{Kind, Refusal};
@@ -11,7 +13,10 @@ use super::slip::check;
 use super::value::{Choice, Class, class, quoted};
 
 /// Up to how many doubtful line breaks every combination is tried.
-const COMBINED: u32 = 8;
+const COMBINED: u32 = 6;
+
+/// How many damaged entries are mended in one slip; each is a replay.
+const MENDED: usize = 64;
 
 /// The entries of some parts, where they follow a game without fault.
 ///
@@ -26,7 +31,7 @@ pub(super) fn settle(
     open: Open<'_>,
 ) -> Result<Vec<Entry>, Refusal> {
     let (mut entries, choice) = free_texts(base, parts, sum)?;
-    let mut tried = vec![false; parts.len()];
+    let mut tried = BTreeSet::new();
     loop {
         let why = match joined(base, &entries).map(open) {
             Ok(Ok(_)) => return Ok(entries),
@@ -34,14 +39,20 @@ pub(super) fn settle(
                 let at = entries
                     .iter()
                     .position(|entry| Some(entry.number) == fault.entry);
-                if let Some(at) = at.filter(|&at| !tried[at]) {
-                    tried[at] = true;
+                if let Some(at) = at.filter(|&at| tried.len() < MENDED && tried.insert(at)) {
                     let before = joined(base, &entries[..at]).ok();
                     let before = before.and_then(|file| open(file).ok());
                     if let Some(before) = before
                         && let Some(meant) = confirmed(&before, &parts[at], choice)
                     {
-                        entries[at] = meant;
+                        // The words that no head covers are settled already.
+                        let words = &mut entries[at];
+                        let (note, typed) = (words.note.take(), words.typed.take());
+                        *words = Entry {
+                            note,
+                            typed,
+                            ..meant
+                        };
                         continue;
                     }
                 }
@@ -86,6 +97,7 @@ fn free_texts(
 ) -> Result<(Vec<Entry>, Choice), Refusal> {
     let breaks: u32 = parts.iter().map(|part| part.breaks(false)).sum();
     let mut first = None;
+    let mut readable = false;
     for folded in [false, true] {
         for tight in combinations(breaks) {
             let choice = Choice { tight, folded };
@@ -96,12 +108,13 @@ fn free_texts(
                     if fits {
                         return Ok((entries, choice));
                     }
+                    readable = true;
                 }
                 Err(refusal) => first = first.or(Some(refusal)),
             }
         }
     }
-    Err(first.unwrap_or_else(|| {
+    Err(first.filter(|_| !readable).unwrap_or_else(|| {
         let line = parts.first().map_or(0, |part| part.line);
         let why =
             format!("a note or a typed move of the slip in line {line} was changed on the way");

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::lines::{Line, is_blank, is_fence};
+use super::lines::{Line, is_blank, is_fence, is_invisible};
 use crate::text::plain;
 
 /// A text behind a key, as it arrived.
@@ -180,7 +180,8 @@ fn closing(text: &str) -> Closing {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
         if escaped {
-            escaped = false;
+            // What cannot be seen may have come between.
+            escaped = is_invisible(c);
         } else if c == '\\' {
             escaped = true;
         } else if is_quote(c) {
