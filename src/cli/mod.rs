@@ -7,6 +7,7 @@ mod board;
 mod catalogue;
 mod check;
 mod failure;
+mod fair;
 mod files;
 mod json;
 mod legal;
@@ -42,10 +43,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     New(new::New),
+    Join(fair::Join),
     Show(show::Show),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
+    Go(fair::Go),
     Roll(moves::Roll),
     Accept(acts::Accept),
     Takeback(acts::Takeback),
@@ -90,10 +93,12 @@ impl Command {
     fn run(self) -> Result<(), Failure> {
         match self {
             Self::New(command) => command.run(),
+            Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
             Self::Legal(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Move(command) => command.run(),
+            Self::Go(command) => command.run(),
             Self::Roll(command) => command.run(),
             Self::Accept(command) => command.run(),
             Self::Takeback(command) => command.run(),
@@ -123,6 +128,8 @@ impl Command {
             Self::Check(command) => command.json,
             Self::Move(command) => command.act.json,
             Self::Roll(command) => command.act.json,
+            Self::Go(command) => command.act.json,
+            Self::Join(command) => command.act.json,
             Self::Accept(acts::Accept { act, .. })
             | Self::Takeback(acts::Takeback { act, .. })
             | Self::Resign(acts::Resign { act, .. })

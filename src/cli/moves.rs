@@ -14,7 +14,7 @@ use crate::text::{Folded, harmless};
 
 use super::acts::{Act, today};
 use super::files::{self, Opened};
-use super::{failure::Failure, json};
+use super::{failure::Failure, fair, json};
 
 /// Judge a move, write it down, throw what is due next, print the board
 ///
@@ -22,6 +22,7 @@ use super::{failure::Failure, json};
 /// turn's move is refused, and the last move once more does nothing. A move
 /// of - reads moves from standard input, one a line.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Moves {
     /// The game file, or - for standard input
     file: PathBuf,
@@ -39,6 +40,9 @@ pub(super) struct Moves {
     /// Take canonical notation only
     #[arg(long)]
     strict: bool,
+    /// With fair dice: announce a new chain of links with this move
+    #[arg(long)]
+    newtip: bool,
     /// What was rolled for this turn at the table
     #[arg(long = "roll", value_name = "ROLL")]
     rolled: Option<String>,
@@ -70,6 +74,9 @@ impl Moves {
         if let Some(roll) = &self.rolled {
             opened.play.throw_typed(roll)?;
         }
+        if self.newtip {
+            opened.play.renew()?;
+        }
         let text = self.words.join(" ");
         if text == files::PIPE {
             if opened.is_piped() {
@@ -95,7 +102,8 @@ impl Moves {
             return self.act.show(&opened, Some(&said(&judged, text)), next);
         }
         opened.play.throw();
-        self.act.done(opened, Some(&said(&judged, text)), next)
+        let said = said(&judged, text) + &fair::farewell(&opened.play);
+        self.act.done(opened, Some(&said), next)
     }
 
     fn play(&self, play: &mut Play, text: &str, note: Option<String>) -> Result<Judged, Failure> {
@@ -163,6 +171,9 @@ impl Roll {
             Due::Nothing => return refuse(Kind::Over, "0.7", "the game is over"),
             Due::Move(_) => return refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
             Due::Throw(_) => {}
+        }
+        if let Some(refusal) = opened.play.unknown_throw() {
+            return Err(refusal.into());
         }
         if !opened.play.throw() {
             let why = match opened.play.chance().name() {
@@ -254,6 +265,7 @@ fn explain(play: &Play, refusal: Refusal) -> Refusal {
         return refusal;
     }
     match play.chance().name() {
+        "fair" => play.unknown_throw().unwrap_or(refusal),
         "table" => refusal.hint("enter what was rolled with `herald roll`"),
         "arbiter" if play.chance().seed().is_none() => {
             refusal.hint("the roll is the arbiter's to make")
