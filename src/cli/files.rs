@@ -7,9 +7,11 @@ use crate::dice::{Home, HomeError, Secret, Seed};
 use crate::games;
 use crate::play::Play;
 use crate::record::{self, GameFile, Locked, Source};
+use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::print_aside;
 
 /// A game file that was read, and how to write it.
 #[derive(Debug)]
@@ -33,6 +35,14 @@ pub(super) const PIPE: &str = "-";
 pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
     let name = path.display().to_string();
     replay(&name, read(path)?, seed, None)
+}
+
+/// Reads a game as anybody sees it who has no secret.
+pub(super) fn look_bare(path: &Path) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    let file = parse(&name, read(path)?)?;
+    let seed = held(&file)?;
+    Play::open(file, seed).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// Reads a game as it stood after a turn.
@@ -96,7 +106,23 @@ fn replay(
         Some(turn) => Play::open_at(file, seed, turn),
         None => Play::open(file, seed),
     };
-    play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
+    let mut play = play.map_err(|fault| Failure::Fault(name.to_owned(), fault))?;
+    if play.fair().is_some()
+        && turn.is_none()
+        && let Some(secret) = kept()?
+    {
+        play.hold(secret);
+    }
+    Ok(play)
+}
+
+/// The secret that is kept here, if there is one.
+fn kept() -> Result<Option<Secret>, Failure> {
+    match Home::locate() {
+        Ok(home) => Ok(Secret::load(&home)?),
+        Err(HomeError::Nowhere) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The seed of an arbiter's game: made of the words given, or held here.
@@ -113,12 +139,7 @@ pub(super) fn held(file: &GameFile) -> Result<Option<Seed>, Failure> {
     let Source::Arbiter { .. } = file.header().dice else {
         return Ok(None);
     };
-    let home = match Home::locate() {
-        Ok(home) => home,
-        Err(HomeError::Nowhere) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let Some(secret) = Secret::load(&home)? else {
+    let Some(secret) = kept()? else {
         return Ok(None);
     };
     Ok(file
@@ -133,7 +154,7 @@ impl Opened {
     /// Writes what was added to the game: to standard output where it came
     /// from there.
     pub(super) fn save(&mut self) -> Result<(), Failure> {
-        self.held.save(&self.play)
+        self.held.save(&mut self.play)
     }
 
     /// Whether the game itself goes to standard output.
@@ -149,23 +170,41 @@ impl Opened {
 
 impl Held {
     /// Writes a game that has grown from the one that was read.
-    pub(super) fn save(&mut self, play: &Play) -> Result<(), Failure> {
+    pub(super) fn save(&mut self, play: &mut Play) -> Result<(), Failure> {
         let on_disk = self.locked.as_ref().map(Locked::text);
         if play.added().is_empty() && on_disk == Some(play.file().text()) {
             return Ok(());
         }
-        let written = play.written().map_err(|flaw| {
-            Failure::Trouble(format!(
-                "{} cannot be written: {}; nothing has changed",
-                self.name, flaw.why
-            ))
-        })?;
+        self.release(play)?;
+        let written = self.writable(play)?;
         if let Some(locked) = &mut self.locked {
             locked.replace(written.text())?;
         } else {
             let mut out = io::stdout().lock();
             out.write_all(written.text().as_bytes())?;
             out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn writable(&self, play: &Play) -> Result<GameFile, Failure> {
+        play.written().map_err(|flaw| {
+            let (name, why) = (&self.name, flaw.why);
+            Failure::Trouble(format!(
+                "{name} cannot be written: {why}; nothing has changed"
+            ))
+        })
+    }
+
+    /// Registers entries that reveal links before they go out. First it makes
+    /// sure that they can be written at all.
+    fn release(&self, play: &mut Play) -> Result<(), Failure> {
+        if play.fair().is_none() || play.added().is_empty() {
+            return Ok(());
+        }
+        self.writable(play)?;
+        for notice in play.release(&Home::locate()?)? {
+            print_aside(&wrap(&notice, "  "))?;
         }
         Ok(())
     }

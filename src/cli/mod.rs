@@ -8,6 +8,7 @@ mod catalogue;
 mod check;
 mod compare;
 mod failure;
+mod fair;
 mod files;
 mod json;
 mod legal;
@@ -46,10 +47,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     New(new::New),
+    Join(fair::Join),
     Show(show::Show),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
+    Go(fair::Go),
     Roll(moves::Roll),
     Accept(acts::Accept),
     Takeback(acts::Takeback),
@@ -98,10 +101,12 @@ impl Command {
     fn run(self) -> Result<(), Failure> {
         match self {
             Self::New(command) => command.run(),
+            Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
             Self::Legal(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Move(command) => command.run(),
+            Self::Go(command) => command.run(),
             Self::Roll(command) => command.run(),
             Self::Accept(command) => command.run(),
             Self::Takeback(command) => command.run(),
@@ -138,6 +143,8 @@ impl Command {
             Self::Status(command) => command.json,
             Self::Move(command) => command.act.json,
             Self::Roll(command) => command.act.json,
+            Self::Go(command) => command.act.json,
+            Self::Join(command) => command.act.json,
             Self::Accept(acts::Accept { act, .. })
             | Self::Takeback(acts::Takeback { act, .. })
             | Self::Resign(acts::Resign { act, .. })

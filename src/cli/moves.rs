@@ -15,7 +15,7 @@ use crate::text::{Folded, harmless};
 
 use super::acts::{Act, today};
 use super::files::{self, Opened};
-use super::{failure::Failure, json};
+use super::{failure::Failure, fair, json};
 
 /// Judge a move, write it down, throw what is due next, print the board
 ///
@@ -23,6 +23,7 @@ use super::{failure::Failure, json};
 /// turn's move is refused, and the last move once more does nothing. A move
 /// of - reads moves from standard input, one a line.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Moves {
     /// The game file, or - for standard input
     file: PathBuf,
@@ -40,6 +41,9 @@ pub(super) struct Moves {
     /// Take canonical notation only
     #[arg(long)]
     strict: bool,
+    /// With fair dice: announce a new chain of links with this move
+    #[arg(long)]
+    newtip: bool,
     /// What was rolled for this turn at the table
     #[arg(long = "roll", value_name = "ROLL")]
     rolled: Option<String>,
@@ -62,6 +66,9 @@ impl Moves {
         let mut opened = files::edit(&self.file, self.act.seed())?;
         if let Some(roll) = &self.rolled {
             opened.play.throw_typed(roll)?;
+        }
+        if self.newtip {
+            opened.play.renew()?;
         }
         let text = self.words.join(" ");
         if text == files::PIPE {
@@ -88,7 +95,8 @@ impl Moves {
             return self.act.show(&opened, Some(&said(&judged, text)), next);
         }
         opened.play.throw();
-        self.act.done(opened, Some(&said(&judged, text)), next)
+        let said = said(&judged, text) + &fair::farewell(&opened.play);
+        self.act.done(opened, Some(&said), next)
     }
 
     fn play(&self, play: &mut Play, text: &str, note: Option<String>) -> Result<Judged, Failure> {
@@ -159,6 +167,9 @@ impl Roll {
             Due::Move(_) => return refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
             Due::Throw(_) => {}
         }
+        if let Some(refusal) = opened.play.unknown_throw() {
+            return Err(refusal.into());
+        }
         if !opened.play.throw() {
             let why = match opened.play.chance().name() {
                 "table" => "the players roll; give what was rolled",
@@ -202,6 +213,7 @@ fn explain(play: &Play, refusal: Refusal) -> Refusal {
         return refusal;
     }
     match play.chance().name() {
+        "fair" => play.unknown_throw().unwrap_or(refusal),
         "table" => refusal.hint("enter what was rolled with `herald roll`"),
         "arbiter" if play.chance().seed().is_none() => {
             refusal.hint("the roll is the arbiter's to make")

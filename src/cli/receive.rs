@@ -68,8 +68,8 @@ impl Receive {
         let opened = files::edit(&self.file, self.seed.as_deref())?;
         let (mut held, play) = opened.parts();
         let date = today(&play)?;
-        let taken = post::receive(&message, Some(play), date.as_deref(), &latest, &open)?;
-        held.save(&taken.play)?;
+        let mut taken = post::receive(&message, Some(play), date.as_deref(), &latest, &open)?;
+        held.save(&mut taken.play)?;
         self.tell(&taken, false, piped)
     }
 

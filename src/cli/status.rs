@@ -158,7 +158,7 @@ fn told(path: &Path, play: &Play) -> Told {
     let name = files::shown(path);
     let waiting = waiting(play);
     let due = referee
-        .side()
+        .awaited()
         .and_then(|side| referee.deadline(side))
         .map(moment);
     let recorded = referee.since().map(moment);
@@ -219,7 +219,7 @@ fn told(path: &Path, play: &Play) -> Told {
 fn waiting(play: &Play) -> Option<String> {
     let referee = play.referee();
     let arbiter = matches!(play.chance(), Chance::Arbiter { .. });
-    match (referee.due(), referee.side()) {
+    match (referee.due(), play.awaited()) {
         (Due::Nothing, _) => None,
         (Due::Throw(_), _) if arbiter => Some("arbiter".to_owned()),
         (_, side) => side.map(|side| play.name(side).to_owned()),

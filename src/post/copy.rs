@@ -55,7 +55,7 @@ impl<'a> Growing<'a> {
                 .hint("ask for the whole game file first")
             });
         };
-        if let Some(other) = sent.iter().find(|play| play.id() != longest.id()) {
+        if let Some(other) = sent.iter().find(|play| !is_same_game(play, longest)) {
             let why = format!(
                 "the message holds two games, {} and {}",
                 longest.id(),
@@ -64,8 +64,14 @@ impl<'a> Growing<'a> {
             return Err(Refusal::house(Kind::Ambiguous, "0.31", "", why)
                 .hint("pass on only the one that belongs into this file"));
         }
-        let file = GameFile::new(longest.file().header(), &longest.caption())
-            .map_err(|flaw| unsound(None, &flaw.why))?;
+        let fail = |flaw: crate::record::Flaw| unsound(None, &flaw.why);
+        let mut file = GameFile::new(longest.file().header(), &longest.caption()).map_err(fail)?;
+        // Without its invitation a game with fair dice is none.
+        if let (true, Some(invitation)) = (longest.fair().is_some(), longest.entries().next()) {
+            file = file
+                .append(std::slice::from_ref(invitation), None)
+                .map_err(fail)?;
+        }
         let play = open(file.clone()).map_err(|fault| unsound(fault.entry, &fault.why))?;
         Ok(Self {
             file,
@@ -79,7 +85,7 @@ impl<'a> Growing<'a> {
     /// Takes all files and slips of this game; says whether there were any.
     pub(super) fn take(&mut self, message: &Message, sent: &[Play]) -> Result<bool, Refusal> {
         let mut found = false;
-        let own = sent.iter().filter(|play| play.id() == self.play.id());
+        let own = sent.iter().filter(|play| is_same_game(play, &self.play));
         let files: Vec<Vec<Entry>> = own.map(|play| play.entries().cloned().collect()).collect();
         for entries in files {
             found = true;
@@ -244,6 +250,11 @@ impl<'a> Growing<'a> {
 
     /// Why nothing in a message is for this game.
     pub(super) fn foreign(&self, message: &Message, sent: &[Play]) -> Refusal {
+        if self.play.fair().is_some() && self.file.entries().len() < 2 {
+            let why = "the acceptance of this invitation is not here yet";
+            return Refusal::house(Kind::Turn, "0.33", "", why)
+                .hint("ask for the whole game file, in which it stands");
+        }
         let game = self.play.referee().terms().game.name;
         let of = |name: &str, id: &str| {
             let why = format!(
@@ -303,6 +314,18 @@ fn distinct(parts: &[Part]) -> Result<Vec<Part>, Refusal> {
 
 fn first_number(slip: &Slip) -> Option<u32> {
     slip.entries.first()?.whole("entry")?.trim().parse().ok()
+}
+
+/// Whether two games are one. With fair dice the invitation makes the game: its
+/// id comes only with the acceptance.
+fn is_same_game(one: &Play, other: &Play) -> bool {
+    let invitation = |play: &Play| {
+        let first = play.file().entries().first()?;
+        let nonce = play.file().header().nonce.to_lowercase();
+        play.fair().map(|_| (nonce, first.head.to_lowercase()))
+    };
+    let invited = invitation(one);
+    one.id() == other.id() || (invited.is_some() && invited == invitation(other))
 }
 
 /// Whether two entries say the same; a head may be written in capitals.

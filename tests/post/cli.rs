@@ -215,3 +215,67 @@ fn status_lists_games_and_passes_over_the_rest() {
     assert!(ran.out.contains("games/a.yaml: entry 2"), "{}", ran.out);
     assert_eq!(ann.run("status nowhere").status, 2);
 }
+
+#[test]
+fn fair_dice_travel_in_slips_as_well() {
+    let (ann, bob) = (Person::new(), Person::new());
+    ann.ok("new gallop game.yaml --dice fair --me white --white Ann --black Bob --first white");
+    let invitation = ann.read("game.yaml");
+    let told = bob.ok_with(
+        "receive game.yaml",
+        &format!("Shall we?\n{invitation}-- \nAnn\n"),
+    );
+    assert!(told.starts_with("Made game.yaml."), "{told}");
+    assert_eq!(bob.read("game.yaml"), invitation);
+    ann.refused("slip game.yaml", "", "house 0.33");
+    bob.ok("join game.yaml");
+    let quoted: String = bob
+        .read("game.yaml")
+        .lines()
+        .map(|line| format!("> {line}\n"))
+        .collect();
+    let told = ann.ok_with("receive game.yaml", &quoted);
+    assert!(told.starts_with("Taken: entry 1."), "{told}");
+    assert!(
+        bob.ok_with("receive game.yaml", &invitation)
+            .starts_with("Nothing new")
+    );
+    for turn in 0..6 {
+        let (mover, other) = if turn % 2 == 0 {
+            (&ann, &bob)
+        } else {
+            (&bob, &ann)
+        };
+        other.refused("receive game.yaml", "1. a1-a2", "house 0.30");
+        let legal = mover.ok("legal game.yaml");
+        let played = legal.lines().next().unwrap().replace(' ', "_");
+        mover.ok(&format!("move game.yaml {played}"));
+        let slip = mover.ok("slip game.yaml");
+        assert!(
+            slip.contains("  link: ") && !slip.contains("# check"),
+            "{slip}"
+        );
+        let mail: String = slip.lines().map(|line| format!("> > {line}\r\n")).collect();
+        other.ok_with(
+            "receive game.yaml",
+            &mail.replace('"', "“").replace('-', "\u{2013}"),
+        );
+        assert_eq!(ann.read("game.yaml"), bob.read("game.yaml"));
+    }
+    let status = bob.ok("status game.yaml");
+    assert!(status.contains("waits for Ann"), "{status}");
+    // A slip that was changed by a letter does not stand up.
+    let legal = ann.ok("legal game.yaml");
+    let played = legal.lines().next().unwrap().replace(' ', "_");
+    ann.ok(&format!("move game.yaml {played}"));
+    let slip = ann.ok("slip game.yaml");
+    let at = slip.find("  link: \"").unwrap() + 12;
+    let other = if slip[at..].starts_with('a') {
+        "b"
+    } else {
+        "a"
+    };
+    let changed = format!("{}{other}{}", &slip[..at], &slip[at + 1..]);
+    bob.refused("receive game.yaml", &changed, "house 0.35");
+    bob.ok_with("receive game.yaml", &slip);
+}
