@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::game::Side;
 use crate::play::{Chance, Play};
+use crate::record::Source;
 use crate::referee::{Due, moment};
 use crate::refusal::wrap;
 use crate::text::harmless;
@@ -218,6 +219,14 @@ fn told(path: &Path, play: &Play) -> Told {
 /// Who is to do something.
 fn waiting(play: &Play) -> Option<String> {
     let referee = play.referee();
+    if let Source::Fair { seat, .. } = play.file().header().dice
+        && play.entries().count() < 2
+    {
+        let joins = Side::BOTH
+            .into_iter()
+            .find(|&side| referee.seat(side) != seat);
+        return joins.map(|side| play.name(side).to_owned());
+    }
     let arbiter = matches!(play.chance(), Chance::Arbiter { .. });
     match (referee.due(), play.awaited()) {
         (Due::Nothing, _) => None,

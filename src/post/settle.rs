@@ -47,10 +47,10 @@ pub(super) fn settle(
                     {
                         // The words that no head covers are settled already.
                         let words = &mut entries[at];
-                        let (note, typed) = (words.note.take(), words.typed.take());
+                        let (typed, note) = (words.typed.take(), words.note.take());
                         *words = Entry {
-                            note,
                             typed,
+                            note,
                             ..meant
                         };
                         continue;

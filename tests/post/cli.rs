@@ -1,6 +1,6 @@
 //! An arbiter at a distance, `compare` and `status`.
 
-use crate::home::Person;
+use crate::home::{Person, quoted};
 
 /// Plays the first legal move, offered in another spelling.
 fn first_legal(person: &Person) -> String {
@@ -228,13 +228,10 @@ fn fair_dice_travel_in_slips_as_well() {
     assert!(told.starts_with("Made game.yaml."), "{told}");
     assert_eq!(bob.read("game.yaml"), invitation);
     ann.refused("slip game.yaml", "", "house 0.33");
+    assert!(ann.ok("status game.yaml").contains("waits for Bob"));
     bob.ok("join game.yaml");
-    let quoted: String = bob
-        .read("game.yaml")
-        .lines()
-        .map(|line| format!("> {line}\n"))
-        .collect();
-    let told = ann.ok_with("receive game.yaml", &quoted);
+    let answer = quoted(&bob.read("game.yaml"), "> ", "\n");
+    let told = ann.ok_with("receive game.yaml", &answer);
     assert!(told.starts_with("Taken: entry 1."), "{told}");
     assert!(
         bob.ok_with("receive game.yaml", &invitation)
@@ -255,7 +252,7 @@ fn fair_dice_travel_in_slips_as_well() {
             slip.contains("  link: ") && !slip.contains("# check"),
             "{slip}"
         );
-        let mail: String = slip.lines().map(|line| format!("> > {line}\r\n")).collect();
+        let mail = quoted(&slip, "> > ", "\r\n");
         other.ok_with(
             "receive game.yaml",
             &mail.replace('"', "“").replace('-', "\u{2013}"),

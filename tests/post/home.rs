@@ -108,3 +108,8 @@ impl Person {
         ran.err
     }
 }
+
+/// A text as a mail program quotes it.
+pub(crate) fn quoted(text: &str, mark: &str, end: &str) -> String {
+    text.lines().flat_map(|line| [mark, line, end]).collect()
+}

@@ -258,7 +258,7 @@ impl Harm {
             Self::DropLine(at) => {
                 let count = text.lines().count().max(1);
                 let kept = text.lines().enumerate().filter(|(n, _)| *n != at % count);
-                kept.map(|(_, line)| format!("{line}\n")).collect()
+                kept.flat_map(|(_, line)| [line, "\n"]).collect()
             }
             Self::TwiceLine(at) => {
                 let count = text.lines().count().max(1);

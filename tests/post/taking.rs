@@ -1,6 +1,6 @@
 //! What `receive` takes, and what it refuses.
 
-use crate::home::Person;
+use crate::home::{Person, quoted};
 
 const NEW: &str =
     "new queens-four game.yaml --white Ann --black Bob --dice open --seed x --first white";
@@ -188,10 +188,7 @@ fn a_whole_file_makes_or_lengthens_a_game() {
         ann.ok(&format!("move game.yaml {played}"));
     }
     let whole = ann.read("game.yaml");
-    let mail = whole
-        .lines()
-        .map(|line| format!("> {line}\r\n"))
-        .collect::<String>();
+    let mail = quoted(&whole, "> ", "\r\n");
     let mail = format!("On Sunday Ann wrote:\r\n> Here it is\r\n>\r\n{mail}>\r\n> --\r\n> Ann\r\n");
     for message in [
         &whole,
@@ -223,8 +220,8 @@ fn a_whole_file_that_mail_has_broken_is_mended() {
             .nth(40)
             .and_then(|(at, _)| line[at..].find(' ').map(|b| at + b))
         {
-            Some(at) => broken += &format!("> {}\n{}\n", &line[..at], &line[at + 1..]),
-            None => broken += &format!(">  {line}  \n"),
+            Some(at) => broken.extend(["> ", &line[..at], "\n", &line[at + 1..], "\n"]),
+            None => broken.extend([">  ", line, "  \n"]),
         }
     }
     bob.ok_with("receive game.yaml", &broken.replace('"', "”"));
