@@ -43,7 +43,7 @@ pub(super) struct Act {
 #[derive(Args, Debug)]
 pub(super) struct Accept {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -52,7 +52,7 @@ pub(super) struct Accept {
 #[derive(Args, Debug)]
 pub(super) struct Takeback {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -61,7 +61,7 @@ pub(super) struct Takeback {
 #[derive(Args, Debug)]
 pub(super) struct Resign {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -70,7 +70,7 @@ pub(super) struct Resign {
 #[derive(Args, Debug)]
 pub(super) struct Claim {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// What the claim rests on
     #[arg(value_enum)]
     ground: Ground,
@@ -90,7 +90,7 @@ enum Ground {
 #[derive(Args, Debug)]
 pub(super) struct Rule {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// What the ruling sets
     #[arg(value_enum)]
     what: Ruled,
@@ -116,7 +116,7 @@ enum Ruled {
 #[derive(Args, Debug)]
 pub(super) struct Reveal {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -215,7 +215,7 @@ impl Act {
                 &mut value,
                 Map::from_iter([("game".to_owned(), show::facts(play))]),
             );
-            format!("{value}\n")
+            json::line(&value)
         } else {
             let said = said.map(|said| format!("{said}\n\n")).unwrap_or_default();
             format!("{said}{}", board::game(play, self.style, opened.is_piped()))
