@@ -124,6 +124,8 @@ pub struct Referee {
     sealed: bool,
     last: Option<(Side, Judged)>,
     thrown: Option<String>,
+    /// Whose entry is awaited, where entries alternate (article 0.20).
+    awaited: Option<Side>,
     time: Time,
 }
 
@@ -217,6 +219,7 @@ impl Referee {
             sealed: false,
             last: None,
             thrown: None,
+            awaited: None,
             time: Time::default(),
         };
         if let Some(start) = &referee.terms.start {
@@ -341,6 +344,20 @@ impl Referee {
         self.turn
     }
 
+    /// Whose entry is awaited while the game goes on: whose turn it is, or with
+    /// fair dice whose entry comes next (article 0.20). That player's clock runs.
+    #[must_use]
+    pub fn awaited(&self) -> Option<Side> {
+        self.awaited
+            .filter(|_| self.ending.is_none())
+            .or_else(|| self.side())
+    }
+
+    /// Says whose entry comes next, where entries alternate (article 0.20).
+    pub const fn await_entry(&mut self, side: Side) {
+        self.awaited = Some(side);
+    }
+
     /// Who has offered a draw that still stands.
     #[must_use]
     pub const fn offer(&self) -> Option<Side> {
@@ -372,7 +389,7 @@ impl Referee {
         at: Option<u64>,
     ) -> Result<Option<Judged>, Refusal> {
         self.goes_on(deed)?;
-        let running = self.side();
+        let running = self.awaited();
         let judged = match deed {
             Deed::Move { text, offer } => Some(self.play(by, text, *offer)?),
             Deed::Resign => {
@@ -395,6 +412,15 @@ impl Referee {
         }
         self.tick(running, at);
         Ok(judged)
+    }
+
+    /// Takes in that a player lets the other go on (article 0.20): an offer of
+    /// the other lapses, and the clock is booked.
+    pub fn let_go(&mut self, by: Side, at: Option<u64>) {
+        if self.offer == Some(by.other()) {
+            self.offer = None;
+        }
+        self.tick(self.awaited(), at);
     }
 
     /// Sets a position or a result by an arbiter's ruling (article 0.17). A
@@ -613,7 +639,7 @@ impl Referee {
             return refuse("this game has no clock".to_owned());
         }
         let late = by.other();
-        if self.side() != Some(late) {
+        if self.awaited() != Some(late) {
             return refuse(format!("it is not {}'s turn", self.seat(late)));
         }
         let left = at.and_then(|at| self.time_left(late, at));
@@ -680,13 +706,13 @@ impl Referee {
 
     /// The seconds a side's clock has run since the last dated entry.
     fn running(&self, side: Side, at: u64) -> u64 {
-        match (self.side(), self.time.since) {
+        match (self.awaited(), self.time.since) {
             (Some(turn), Some(since)) if turn == side => at.saturating_sub(since),
             _ => 0,
         }
     }
 
-    /// Books the time since the last dated entry to the side whose turn it was.
+    /// Books the time since the last dated entry to the side that was awaited.
     fn tick(&mut self, running: Option<Side>, at: Option<u64>) {
         let (Some(_), Some(at)) = (self.terms.clock, at) else {
             return;

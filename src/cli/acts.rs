@@ -138,7 +138,7 @@ impl Act {
     }
 
     /// The seat that was named.
-    fn named(&self, play: &Play) -> Result<Option<Side>, Failure> {
+    pub(super) fn named(&self, play: &Play) -> Result<Option<Side>, Failure> {
         let Some(seat) = &self.seat else {
             return Ok(None);
         };
@@ -156,7 +156,10 @@ impl Act {
         if let Some(side) = self.named(play)? {
             return Ok(side);
         }
-        play.referee().side().ok_or_else(|| {
+        if let Some(refusal) = play.unknown_throw().filter(|_| play.awaited().is_none()) {
+            return Err(refusal.into());
+        }
+        play.awaited().ok_or_else(|| {
             let refusal = if let Some(ending) = play.referee().ending() {
                 let why = format!("the game is over: {}", ending.why);
                 Refusal::house(Kind::Over, "0.7", text, why)
@@ -238,26 +241,24 @@ impl Accept {
 
 impl Takeback {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.act
-            .act(&self.file, &Deed::Takeback, |play| play.referee().side())
+        self.act.act(&self.file, &Deed::Takeback, Play::awaited)
     }
 }
 
 impl Resign {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.act
-            .act(&self.file, &Deed::Resign, |play| play.referee().side())
+        self.act.act(&self.file, &Deed::Resign, Play::awaited)
     }
 }
 
 impl Claim {
     pub(super) fn run(self) -> Result<(), Failure> {
         match self.ground {
-            Ground::Repetition => self.act.act(&self.file, &Deed::ClaimRepetition, |play| {
-                play.referee().side()
-            }),
+            Ground::Repetition => self
+                .act
+                .act(&self.file, &Deed::ClaimRepetition, Play::awaited),
             Ground::Time => self.act.act(&self.file, &Deed::ClaimTime, |play| {
-                play.referee().side().map(Side::other)
+                play.awaited().map(Side::other)
             }),
         }
     }
@@ -299,12 +300,18 @@ impl Reveal {
 ///
 /// When the time that stands in for the real one is none.
 pub(super) fn today(play: &Play) -> Result<Option<String>, Failure> {
-    if play.referee().terms().clock.is_none() {
-        return Ok(None);
-    }
-    let seconds = now()?;
-    let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-    Ok(Some(humantime::format_rfc3339_seconds(moment).to_string()))
+    let clock = play.referee().terms().clock;
+    clock.map(|_| date()).transpose()
+}
+
+/// The date now, as an entry has it.
+///
+/// # Errors
+///
+/// When the time that stands in for the real one is none.
+pub(super) fn date() -> Result<String, Failure> {
+    let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(now()?);
+    Ok(humantime::format_rfc3339_seconds(moment).to_string())
 }
 
 /// The time, in seconds of Unix time.

@@ -14,6 +14,8 @@ use crate::table::Table;
 use crate::text::harmless;
 use crate::view::{Manner, fold_tail};
 
+use super::fair;
+
 /// How boards are drawn.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Style {
@@ -92,7 +94,7 @@ pub(super) fn status(play: &Play) -> Vec<String> {
         };
         lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
     } else {
-        lines.push(turn(play));
+        lines.push(fair::turn(play).unwrap_or_else(|| turn(play)));
         if let Some(side) = referee.offer() {
             let offerer = play.player(side);
             lines.push(format!(
@@ -106,6 +108,7 @@ pub(super) fn status(play: &Play) -> Vec<String> {
         }
     }
     lines.push(format!("Dice: {}.", play.chance().name()));
+    lines.extend(fair::cautions(play));
     lines
 }
 

@@ -81,6 +81,11 @@ impl Check {
             let why = format!("the game is over: {}", ending.why);
             return Err(Refusal::house(Kind::Over, "0.7", text, why).into());
         }
+        if let Seen::File(play) = seen
+            && let Some(refusal) = play.unknown_throw()
+        {
+            return Err(refusal.into());
+        }
         let mut table = seen.table()?.copy();
         let judged = table.play(text)?;
         if self.strict {

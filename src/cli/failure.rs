@@ -1,11 +1,11 @@
 //! Why a command did not do what it was asked, and the exit status for it.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::dice::HomeError;
 use crate::game::Impossible;
 use crate::games;
-use crate::play::Fault;
+use crate::play::{Fault, ReleaseFault};
 use crate::record::{DiskError, Flaw};
 use crate::refusal::{Refusal, wrap};
 use crate::text::harmless;
@@ -15,6 +15,8 @@ use crate::text::harmless;
 pub(super) enum Failure {
     /// The referee says no.
     Refused(Box<Refusal>),
+    /// Another entry went out before; with its text.
+    Sent(Box<Refusal>, String),
     /// A game file has a fault.
     Fault(String, Fault),
     /// A text is no game file.
@@ -31,7 +33,7 @@ impl Failure {
     /// 1 when something was judged and refused, 2 when nothing could be judged.
     pub(super) const fn status(&self) -> u8 {
         match self {
-            Self::Refused(_) | Self::Fault(..) | Self::Impossible(..) => 1,
+            Self::Refused(_) | Self::Sent(..) | Self::Fault(..) | Self::Impossible(..) => 1,
             Self::Flaw(..) | Self::Trouble(_) => 2,
             Self::Told(status) => *status,
         }
@@ -41,6 +43,9 @@ impl Failure {
     pub(super) fn text(&self) -> String {
         match self {
             Self::Refused(refusal) => refusal.render(games::title(&refusal.rule)),
+            Self::Sent(refusal, sent) => {
+                format!("{}\n{sent}", refusal.render(games::title(&refusal.rule)))
+            }
             Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
             Self::Flaw(file, flaw) => wrap(
                 &format!("error: {}: not a game file: {flaw}", harmless(file)),
@@ -56,6 +61,12 @@ impl Failure {
     pub(super) fn json(&self) -> Value {
         match self {
             Self::Refused(refusal) => super::json::refusal(refusal),
+            Self::Sent(refusal, sent) => {
+                let mut value = super::json::refusal(refusal);
+                let sent = Map::from_iter([("sent".to_owned(), json!(sent))]);
+                super::json::extend(&mut value, sent);
+                value
+            }
             Self::Fault(file, fault) => json!({
                 "file": file, "sound": false, "entry": fault.entry,
                 "line": fault.place.line, "column": fault.place.column, "why": fault.why,
@@ -88,6 +99,16 @@ fn impossible_text(position: &str, impossible: &Impossible) -> String {
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<ReleaseFault> for Failure {
+    fn from(fault: ReleaseFault) -> Self {
+        match fault {
+            ReleaseFault::Refused(refusal) => Self::Refused(refusal),
+            ReleaseFault::Sent(refusal, sent) => Self::Sent(refusal, sent),
+            ReleaseFault::Home(error) => error.into(),
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Game files as commands take them: a path, or `-` for a pipe.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,9 +7,11 @@ use crate::dice::{Home, HomeError, Secret, Seed};
 use crate::games;
 use crate::play::Play;
 use crate::record::{self, GameFile, Locked, Source};
+use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::print_aside;
 
 /// A game file that was read, and how to write it.
 #[derive(Debug)]
@@ -30,6 +31,14 @@ pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
     let file = parse(&name, read(path)?)?;
     let seed = seed_to_look(&file, seed);
     replay(&name, file, seed, None)
+}
+
+/// Reads a game as anybody sees it who has no secret.
+pub(super) fn look_bare(path: &Path) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    let file = parse(&name, read(path)?)?;
+    let seed = seed_to_look(&file, None);
+    Play::open(file, seed).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// Reads a game as it stood after a turn.
@@ -113,7 +122,23 @@ fn replay(
         Some(turn) => Play::open_at(file, seed, turn),
         None => Play::open(file, seed),
     };
-    play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
+    let mut play = play.map_err(|fault| Failure::Fault(name.to_owned(), fault))?;
+    if play.fair().is_some()
+        && turn.is_none()
+        && let Some(secret) = kept()?
+    {
+        play.hold(secret);
+    }
+    Ok(play)
+}
+
+/// The secret that is kept here, if there is one.
+fn kept() -> Result<Option<Secret>, Failure> {
+    match Home::locate() {
+        Ok(home) => Ok(Secret::load(&home)?),
+        Err(HomeError::Nowhere) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The seed of an arbiter's game as the secret here gives it, if there is a
@@ -122,12 +147,7 @@ pub(super) fn held(file: &GameFile) -> Result<Option<Seed>, Failure> {
     let Source::Arbiter { .. } = file.header().dice else {
         return Ok(None);
     };
-    let home = match Home::locate() {
-        Ok(home) => home,
-        Err(HomeError::Nowhere) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let Some(secret) = Secret::load(&home)? else {
+    let Some(secret) = kept()? else {
         return Ok(None);
     };
     Ok(file
@@ -145,17 +165,36 @@ impl Opened {
         if self.play.added().is_empty() && self.locked.is_some() {
             return Ok(());
         }
-        let written = self.play.written().map_err(|flaw| {
-            let mut why = format!("{} cannot be written: {}", self.name, flaw.why);
-            let _ = write!(why, "; nothing has changed");
-            Failure::Trouble(why)
-        })?;
+        self.release()?;
+        let written = self.writable()?;
         if let Some(locked) = &mut self.locked {
             locked.replace(written.text())?;
         } else {
             let mut out = io::stdout().lock();
             out.write_all(written.text().as_bytes())?;
             out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn writable(&self) -> Result<GameFile, Failure> {
+        self.play.written().map_err(|flaw| {
+            let (name, why) = (&self.name, flaw.why);
+            Failure::Trouble(format!(
+                "{name} cannot be written: {why}; nothing has changed"
+            ))
+        })
+    }
+
+    /// Registers entries that reveal links before they go out. First it makes
+    /// sure that they can be written at all.
+    fn release(&mut self) -> Result<(), Failure> {
+        if self.play.fair().is_none() || self.play.added().is_empty() {
+            return Ok(());
+        }
+        self.writable()?;
+        for notice in self.play.release(&Home::locate()?)? {
+            print_aside(&wrap(&notice, "  "))?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::refusal::{Kind, Refusal};
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{json, print};
+use super::{fair, json, print};
 
 /// List the legal moves in canonical notation, one a line
 #[derive(Args, Debug)]
@@ -43,6 +43,12 @@ impl Legal {
                 let why = format!("the game is over: {}", ending.why);
                 return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
             }
+            if let Some(go) = fair::go_is_due(play) {
+                return self.tell(&[go]);
+            }
+            if let Some(refusal) = play.unknown_throw() {
+                return Err(refusal.into());
+            }
             if let Due::Throw(_) = referee.due() {
                 return Err(not_thrown());
             }
@@ -61,6 +67,10 @@ impl Legal {
             let from = from.to_lowercase();
             moves.retain(|m| begins_on(&m.to_lowercase(), &from));
         }
+        self.tell(&moves)
+    }
+
+    fn tell(&self, moves: &[String]) -> Result<(), Failure> {
         if self.count {
             return print(&if self.json {
                 json::line(&json!({ "count": moves.len() }))

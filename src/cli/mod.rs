@@ -7,6 +7,7 @@ mod board;
 mod catalogue;
 mod check;
 mod failure;
+mod fair;
 mod files;
 mod json;
 mod legal;
@@ -44,10 +45,12 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     New(new::New),
+    Join(fair::Join),
     Show(show::Show),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
+    Go(fair::Go),
     Roll(moves::Roll),
     Accept(acts::Accept),
     Takeback(acts::Takeback),
@@ -122,10 +125,12 @@ impl Command {
     fn run(self) -> Result<(), Failure> {
         match self {
             Self::New(command) => command.run(),
+            Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
             Self::Legal(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Move(command) => command.run(),
+            Self::Go(command) => command.run(),
             Self::Roll(command) => command.run(),
             Self::Accept(command) => command.run(),
             Self::Takeback(command) => command.run(),
@@ -155,6 +160,8 @@ impl Command {
             Self::Check(command) => command.json,
             Self::Move(moves::Moves { file, act, .. })
             | Self::Roll(moves::Roll { file, act, .. })
+            | Self::Go(fair::Go { file, act, .. })
+            | Self::Join(fair::Join { file, act, .. })
             | Self::Accept(acts::Accept { file, act })
             | Self::Takeback(acts::Takeback { file, act })
             | Self::Resign(acts::Resign { file, act })

@@ -15,7 +15,7 @@ use crate::text::{Folded, harmless};
 
 use super::acts::{Act, today};
 use super::files::{self, Opened};
-use super::{failure::Failure, json};
+use super::{failure::Failure, fair, json};
 
 /// Judge a move, write it down, throw what is due next, print the board
 ///
@@ -24,6 +24,7 @@ use super::{failure::Failure, json};
 /// of - reads moves from standard input, one a line; with table dice a line
 /// such as `roll 3 5` has what was rolled. All or none of them are written.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Moves {
     /// The game file, or - for standard input
     pub(super) file: PathBuf,
@@ -41,6 +42,9 @@ pub(super) struct Moves {
     /// Take canonical notation only
     #[arg(long)]
     strict: bool,
+    /// With fair dice: announce a new chain of links with this move
+    #[arg(long)]
+    newtip: bool,
     /// What was rolled for this turn at the table
     #[arg(long = "roll", value_name = "ROLL")]
     rolled: Option<String>,
@@ -79,6 +83,9 @@ impl Moves {
                 let why = "standard input cannot hold both the game and the moves";
                 return Err(Failure::Trouble(why.to_owned()));
             }
+            if self.newtip {
+                opened.play.renew()?;
+            }
             return self.import(opened);
         }
         let text = match numbered(&opened.play, &whole)? {
@@ -92,6 +99,9 @@ impl Moves {
         if let Some(roll) = &self.rolled {
             opened.play.throw_typed(roll)?;
         }
+        if self.newtip {
+            opened.play.renew()?;
+        }
         let judged = self
             .play(&mut opened.play, text, self.act.note()?)
             .map_err(|failure| in_whole(failure, &whole, text))?;
@@ -103,7 +113,8 @@ impl Moves {
             return self.act.show(&opened, Some(&said(&judged, text)), next);
         }
         opened.play.throw();
-        self.act.done(opened, Some(&said(&judged, text)), next)
+        let said = said(&judged, text) + &fair::farewell(&opened.play);
+        self.act.done(opened, Some(&said), next)
     }
 
     fn play(&self, play: &mut Play, text: &str, note: Option<String>) -> Result<Judged, Failure> {
@@ -186,6 +197,9 @@ impl Roll {
             Due::Nothing => return refuse(Kind::Over, "0.7", "the game is over"),
             Due::Move(_) => return refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
             Due::Throw(_) => {}
+        }
+        if let Some(refusal) = opened.play.unknown_throw() {
+            return Err(refusal.into());
         }
         if !opened.play.throw() {
             let why = match opened.play.chance().name() {
@@ -302,6 +316,7 @@ fn explain(play: &Play, refusal: Refusal) -> Refusal {
         return refusal;
     }
     match play.chance().name() {
+        "fair" => play.unknown_throw().unwrap_or(refusal),
         "table" => refusal.hint("enter what was rolled with `herald roll`"),
         "arbiter" if play.chance().seed().is_none() => {
             refusal.hint("the roll is the arbiter's to make")

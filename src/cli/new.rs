@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use crate::dice::{Home, Nonce, Secret, Seed};
 use crate::game::Side;
 use crate::games::{self, Entry};
-use crate::play::{NewSource, Opening, Play};
+use crate::play::{NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
 use crate::refusal::wrap;
 
 use super::failure::Failure;
-use super::{board, files, print, print_aside, source};
+use super::{acts, board, fair, files, print, print_aside, source};
 
 /// Make a game, and write it to a new file
 ///
@@ -34,6 +34,9 @@ pub(super) struct New {
     /// The seed of open or arbiter dice: the same seed repeats an open game
     #[arg(long)]
     seed: Option<String>,
+    /// With fair dice: your own seat; the file is then an invitation to the other
+    #[arg(long, value_name = "SEAT")]
+    me: Option<String>,
     /// A rule option, such as stragglers=count
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -81,6 +84,8 @@ enum Dice {
     Open,
     /// The players roll real dice and type them in
     Table,
+    /// Both players' secrets make the dice: neither can foresee or choose them
+    Fair,
 }
 
 impl New {
@@ -100,7 +105,6 @@ impl New {
         if clock.is_some_and(|clock| clock.time().is_zero()) {
             return Err(Failure::Trouble("a clock gives some time".to_owned()));
         }
-        let (nonce, source) = self.source()?;
         let opening = Opening {
             game,
             first,
@@ -109,18 +113,49 @@ impl New {
             clock,
             players,
         };
-        let play = Play::begin(opening, &nonce, source)
-            .map_err(|fault| Failure::Trouble(fault.why().to_owned()))?;
+        let play = self.begin(opening)?;
         let written = play.written().map_err(|flaw| Failure::Trouble(flaw.why))?;
         files::create(self.file.as_ref(), written.text())?;
         match self.file.filter(|file| !files::is_pipe(file)) {
             Some(file) => {
                 let mut text = wrap(&format!("Made {}.", files::shown(&file)), "  ");
                 text += &board::game(&play, self.style, false);
+                if play.fair().is_some() {
+                    text += &fair::invited(&play);
+                }
                 print(&text)
             }
             None => print_aside(&board::game(&play, self.style, true)),
         }
+    }
+
+    fn begin(&self, opening: Opening) -> Result<Play, Failure> {
+        let trouble = |fault: NewFault| Failure::Trouble(fault.why().to_owned());
+        let (nonce, source) = self.source()?;
+        if let Some(source) = source {
+            if self.me.is_some() {
+                let why = "--me goes with --dice fair; with other dice no seat is yours alone";
+                return Err(Failure::Trouble(why.to_owned()));
+            }
+            return Play::begin(opening, &nonce, source).map_err(trouble);
+        }
+        let seat = self.me(opening.game)?;
+        let date = opening.clock.map(|_| acts::date()).transpose()?;
+        let secret = Secret::load_or_make(&Home::locate()?)?;
+        Play::invite(opening, seat, &nonce, &secret, date).map_err(trouble)
+    }
+
+    /// The inviter's own seat.
+    fn me(&self, game: &Entry) -> Result<Side, Failure> {
+        let seats = game.seats.join(" or ");
+        let Some(me) = &self.me else {
+            let why = format!("fair dice need your own seat: --me {seats}");
+            return Err(Failure::Trouble(why));
+        };
+        Side::BOTH
+            .into_iter()
+            .find(|side| me.eq_ignore_ascii_case(game.seats[side.index()]))
+            .ok_or_else(|| Failure::Trouble(format!("--me is {seats}")))
     }
 
     /// The start position as herald prints it, and the side to move.
@@ -180,29 +215,30 @@ impl New {
         }
     }
 
-    /// The nonce and the source of chance.
-    fn source(&self) -> Result<(Nonce, NewSource), Failure> {
-        let fresh = || {
-            Nonce::fresh().map_err(|error| Failure::Trouble(format!("no random bytes: {error}")))
-        };
+    /// The nonce and the source of chance; none where both players are it.
+    fn source(&self) -> Result<(Nonce, Option<NewSource>), Failure> {
         let seed = self.seed.as_deref().map(Seed::from_words);
         Ok(match (self.dice, seed) {
+            (Dice::Fair, Some(_)) => {
+                return Err(Failure::Trouble("fair dice have no seed".to_owned()));
+            }
+            (Dice::Fair, None) => (fresh()?, None),
             (Dice::Table, Some(_)) => {
                 return Err(Failure::Trouble("table dice have no seed".to_owned()));
             }
-            (Dice::Table, None) => (fresh()?, NewSource::Table),
-            (Dice::Open, Some(seed)) => (seed.nonce(), NewSource::Open(seed)),
+            (Dice::Table, None) => (fresh()?, Some(NewSource::Table)),
+            (Dice::Open, Some(seed)) => (seed.nonce(), Some(NewSource::Open(seed))),
             (Dice::Open, None) => {
                 let fresh_seed = Seed::fresh()
                     .map_err(|error| Failure::Trouble(format!("no random bytes: {error}")))?;
-                (fresh()?, NewSource::Open(fresh_seed))
+                (fresh()?, Some(NewSource::Open(fresh_seed)))
             }
-            (Dice::Arbiter, Some(seed)) => (fresh()?, NewSource::Arbiter(seed)),
+            (Dice::Arbiter, Some(seed)) => (fresh()?, Some(NewSource::Arbiter(seed))),
             (Dice::Arbiter, None) => {
                 let secret = Secret::load_or_make(&Home::locate()?)?;
                 let nonce = fresh()?;
                 let seed = Seed::derive(&secret, &nonce);
-                (nonce, NewSource::Arbiter(seed))
+                (nonce, Some(NewSource::Arbiter(seed)))
             }
         })
     }
@@ -239,6 +275,11 @@ impl Seats {
         let [one, other] = game.seats;
         Ok([player(one)?, player(other)?])
     }
+}
+
+/// A nonce that nobody has used.
+pub(super) fn fresh() -> Result<Nonce, Failure> {
+    Nonce::fresh().map_err(|error| Failure::Trouble(format!("no random bytes: {error}")))
 }
 
 fn title_case(word: &str) -> String {

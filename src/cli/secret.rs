@@ -12,9 +12,9 @@ use super::print;
 
 /// Say where the secret is; print it for paper, or restore it
 ///
-/// From the secret come the seeds of the games that you referee. It is made
-/// when it is first needed. Keep a copy on paper: with it games can be
-/// finished on another machine.
+/// From the secret come the seeds of the games that you referee, and your
+/// links in games with fair dice. It is made when it is first needed. Keep a
+/// copy on paper: with it games can be finished on another machine.
 #[derive(Args, Debug)]
 #[command(name = "secret")]
 pub(super) struct SecretCommand {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::play::Play;
+use crate::game::Side;
+use crate::play::{Fair, Play};
 use crate::referee::Due;
 use crate::text::harmless;
 
@@ -91,8 +92,8 @@ pub(super) fn facts(play: &Play) -> Value {
     let players: Map<String, Value> = game
         .seats
         .iter()
-        .zip(&header.players)
-        .map(|(seat, player)| ((*seat).to_owned(), json!(player.name)))
+        .zip(Side::BOTH)
+        .map(|(seat, side)| ((*seat).to_owned(), json!(play.name(side))))
         .collect();
     let due = match referee.due() {
         Due::Throw(_) => "throw",
@@ -101,7 +102,7 @@ pub(super) fn facts(play: &Play) -> Value {
     };
     let seat = |side| referee.seat(side);
     json!({
-        "id": play.id().to_string(),
+        "id": play.fair().is_none_or(Fair::is_joined).then(|| play.id().to_string()),
         "game": game.name,
         "players": players,
         "dice": play.chance().name(),
@@ -109,6 +110,7 @@ pub(super) fn facts(play: &Play) -> Value {
         "turn": referee.turn(),
         "due": due,
         "to_move": referee.side().map(seat),
+        "awaited": play.awaited().map(seat),
         "roll": referee.thrown(),
         "position": referee.table().map(crate::table::Table::position),
         "last": referee.last().map(|(by, judged)| json!({

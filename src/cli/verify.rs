@@ -96,7 +96,7 @@ impl Verify {
 const SHARE: usize = 256;
 
 fn verify(file: &Path) -> Result<Play, Failure> {
-    files::look(file, None)
+    files::look_bare(file)
 }
 
 /// 1 is worse than 2: a fault is worse than a file that cannot be read.

@@ -33,7 +33,7 @@ pub mod transcript;
 
 pub use arbiter::Seed;
 pub use bytes::{Commitment, GameId, Head, Link, Nonce, Seal, Tip, Transcript};
-pub use chain::{BrokenChain, Chain, Follower, Place, Player};
+pub use chain::{BrokenChain, Chain, Follower, LINKS, Place, Player};
 pub use encode::{Base32Error, Tag};
 pub use fair::FairRoll;
 pub use home::{Home, HomeError};

@@ -1,10 +1,11 @@
-//! Where the throws of a game come from (dice specification, section 5).
+//! Where the throws of a game come from (dice specification, sections 5 and 6).
 
 use crate::dice::{Commitment, Nonce, Pledge, Purpose, Seed, Stream};
+use crate::game::Side;
 use crate::record::{GameFile, Header, Source};
 use crate::referee::{Referee, Throw};
 
-use super::Fault;
+use super::{Fair, Fault};
 
 /// A source of chance, as far as it is known here.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub enum Chance {
     },
     /// Real dice.
     Table,
+    /// Links that the two players reveal (section 6).
+    Fair(Box<Fair>),
 }
 
 impl Chance {
@@ -49,9 +52,12 @@ impl Chance {
                 Ok(Self::Arbiter { commitment, seed })
             }
             Source::Table => Ok(Self::Table),
-            Source::Fair { .. } => {
-                let why = "this herald does not yet know fair dice";
-                Err(Fault::header(file, "dice", why))
+            Source::Fair { seat, tip } => {
+                let tip = tip.parse().map_err(|error| {
+                    Fault::header(file, "tip", format!("the tip is not 32 bytes: {error}"))
+                })?;
+                let seat = Side::BOTH[header.seat_named(seat).unwrap_or_default()];
+                Ok(Self::Fair(Box::new(Fair::new(seat, *nonce, tip))))
             }
         }
     }
@@ -62,6 +68,7 @@ impl Chance {
             Self::Open(seed) => Pledge::Open(seed.commitment(nonce)),
             Self::Arbiter { commitment, .. } => Pledge::Arbiter(*commitment),
             Self::Table => Pledge::Table,
+            Self::Fair(fair) => Pledge::Fair(fair.tip()),
         }
     }
 
@@ -71,7 +78,7 @@ impl Chance {
         match self {
             Self::Open(seed) => Some(seed),
             Self::Arbiter { seed, .. } => seed.as_ref(),
-            Self::Table => None,
+            Self::Table | Self::Fair(_) => None,
         }
     }
 
@@ -82,6 +89,7 @@ impl Chance {
             Self::Open(_) => "open",
             Self::Arbiter { .. } => "arbiter",
             Self::Table => "table",
+            Self::Fair(_) => "fair",
         }
     }
 

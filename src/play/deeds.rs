@@ -37,6 +37,24 @@ pub struct Opening {
     pub players: [Player; 2],
 }
 
+impl Opening {
+    /// The header of a game on these terms.
+    pub(super) fn header(self, dice: Source, nonce: &Nonce) -> Header {
+        Header {
+            game: self.game.name.to_owned(),
+            edition: self.game.book().edition,
+            dice,
+            first: self.first,
+            options: self.options,
+            start: self.start,
+            clock: self.clock,
+            seats: self.game.seats,
+            players: self.players,
+            nonce: nonce.to_string(),
+        }
+    }
+}
+
 /// The source of a new game's throws.
 #[derive(Debug)]
 pub enum NewSource {
@@ -69,18 +87,7 @@ impl Play {
             ),
             NewSource::Table => (Source::Table, None),
         };
-        let header = Header {
-            game: opening.game.name.to_owned(),
-            edition: opening.game.book().edition,
-            dice,
-            first: opening.first,
-            options: opening.options,
-            start: opening.start,
-            clock: opening.clock,
-            seats: opening.game.seats,
-            players: opening.players,
-            nonce: nonce.to_string(),
-        };
+        let header = opening.header(dice, nonce);
         let unnamed = Self::open(GameFile::new(&header, "a new game")?, None)?;
         let mut play = Self::open(GameFile::new(&header, &unnamed.caption())?, seed)?;
         play.throw();
@@ -94,16 +101,11 @@ impl Play {
     ///
     /// Returns why it cannot be done; then nothing has changed.
     pub fn act(&mut self, by: Side, deed: &Deed, aside: Aside) -> Result<Option<Judged>, Refusal> {
-        if let Some(date) = &aside.date
-            && let Some(last) = self
-                .entries()
-                .filter_map(|entry| entry.date.as_ref())
-                .next_back()
-            && date < last
-        {
-            let why = format!("the last entry is of {last}, which is later than {date}");
-            return Err(Refusal::house(Kind::Turn, "0.18", "", why));
-        }
+        self.check_date(&aside)?;
+        let signing = match self.fair() {
+            Some(_) => self.may_enter(by, deed)?,
+            None => None,
+        };
         let turn = self.referee.turn();
         let judged = self
             .referee
@@ -124,7 +126,10 @@ impl Play {
             }
             _ => entry.act = Some(act(deed)),
         }
-        self.add(entry);
+        match signing {
+            Some(signing) => self.sign(entry, signing),
+            None => self.add(entry),
+        }
         Ok(judged)
     }
 
@@ -258,6 +263,7 @@ impl Play {
             return Err(refuse("a ruling gives its reason".to_owned()));
         }
         let ruling = ruling(decision, &self.referee).map_err(refuse)?;
+        self.may_rule(&ruling).map_err(refuse)?;
         self.referee.rule(&ruling).map_err(refuse)?;
         let entry = Entry {
             number: self.number,
@@ -271,7 +277,7 @@ impl Play {
     }
 
     /// Takes a throw in, and writes it down in an entry.
-    fn take_throw(
+    pub(super) fn take_throw(
         &mut self,
         throw: Throw,
         values: &str,
@@ -288,10 +294,23 @@ impl Play {
         Ok(())
     }
 
+    /// Dates never go back (article 0.18).
+    pub(super) fn check_date(&self, aside: &Aside) -> Result<(), Refusal> {
+        let mut dates = self.entries().filter_map(|entry| entry.date.as_ref());
+        match (&aside.date, dates.next_back()) {
+            (Some(date), Some(last)) if date < last => {
+                let why = format!("the last entry is of {last}, which is later than {date}");
+                Err(Refusal::house(Kind::Turn, "0.18", "", why))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Hashes an entry and adds it.
     fn add(&mut self, mut entry: Entry) {
         self.transcript = self.hash(&entry);
         entry.head = self.transcript.head().to_string();
+        self.assert(entry.number);
         self.number += 1;
         self.added.push(entry);
     }

@@ -7,17 +7,21 @@
 
 mod chance;
 mod deeds;
+mod fair;
 mod fault;
+mod hashing;
 mod replay;
+mod terms;
 
-use crate::dice::{GameId, Nonce, Seed, Transcript};
+use crate::dice::{GameId, Nonce, Role, Seed, Transcript};
 use crate::game::Side;
-use crate::record::{Entry, Flaw, GameFile};
+use crate::record::{Act, Entry, Flaw, GameFile, Player};
 use crate::referee::Referee;
 use crate::text::harmless;
 
 pub use chance::Chance;
 pub use deeds::{Aside, NewFault, NewSource, Opening};
+pub use fair::{Fair, ReleaseFault, SealState, Testimony, testimony};
 pub use fault::Fault;
 
 /// A game that has been replayed from its file.
@@ -36,7 +40,8 @@ pub struct Play {
 }
 
 impl Play {
-    /// The game's id, 16 letters.
+    /// The game's id, 16 letters. Before the acceptance a game with fair dice
+    /// has none yet; this is then the invitation's.
     #[must_use]
     pub const fn id(&self) -> &GameId {
         &self.id
@@ -90,10 +95,35 @@ impl Play {
         self.file.entries().iter().chain(&self.added)
     }
 
+    /// What is known of the links and seals, with fair dice.
+    #[must_use]
+    pub const fn fair(&self) -> Option<&Fair> {
+        match &self.chance {
+            Chance::Fair(fair) => Some(fair),
+            _ => None,
+        }
+    }
+
+    /// Whose entry is awaited while the game goes on; that is whose turn it is,
+    /// but with fair dice, where entries alternate, it may be a `go`.
+    #[must_use]
+    pub fn awaited(&self) -> Option<Side> {
+        self.referee.awaited()
+    }
+
+    /// A player's name and mail address. With fair dice the second player says
+    /// them in the acceptance.
+    #[must_use]
+    pub fn person(&self, side: Side) -> &Player {
+        self.fair()
+            .and_then(|fair| fair.joiner(side))
+            .unwrap_or(&self.file.header().players[side.index()])
+    }
+
     /// The name of a player.
     #[must_use]
     pub fn name(&self, side: Side) -> &str {
-        &self.file.header().players[side.index()].name
+        &self.person(side).name
     }
 
     /// A player and the seat: `Bob (black)`; only the name where it is the seat's.
@@ -112,7 +142,16 @@ impl Play {
     pub fn caption(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
         let name = &self.referee.terms().game.book().name;
-        format!("{name} {}: {one} against {other}", self.id)
+        match self.fair() {
+            Some(fair) if !fair.is_joined() => {
+                let (host, guest) = match fair.side(Role::A) {
+                    Side::First => (one, other),
+                    Side::Second => (other, one),
+                };
+                format!("{name}: {host} invites {guest}")
+            }
+            _ => format!("{name} {}: {one} against {other}", self.id),
+        }
     }
 
     /// The result in one line, where there is one: `white wins: gallop 5.1`.
@@ -134,10 +173,11 @@ impl Play {
     /// Returns why such a file could not be read again, such as that it would
     /// be too long.
     pub fn written(&self) -> Result<GameFile, Flaw> {
-        let ends = self
-            .added
-            .iter()
-            .any(|entry| entry.act.is_none_or(|act| act.name() != "reveal"));
+        let ends = self.added.iter().any(|entry| {
+            entry
+                .act
+                .is_none_or(|act| !matches!(act, Act::Reveal | Act::Go))
+        });
         let result = self.result().filter(|_| ends);
         self.file.append(&self.added, result.as_deref())
     }
@@ -145,11 +185,6 @@ impl Play {
     /// What the dice of this game prove, in a sentence.
     #[must_use]
     pub fn proof(&self) -> String {
-        let count = match self.throws {
-            0 => return format!("{} dice: nothing was thrown", self.chance.name()),
-            1 => "1 throw".to_owned(),
-            n => format!("{n} throws"),
-        };
         let said = match &self.chance {
             Chance::Open(_) => "made from the seed in the file, so anybody could foresee them",
             Chance::Arbiter { .. } if self.revealed => {
@@ -161,6 +196,14 @@ impl Play {
             }
             Chance::Arbiter { .. } => "the arbiter's word until the seed is revealed",
             Chance::Table => "what the players rolled and typed",
+            Chance::Fair(fair) => {
+                return fair.proof(self.throws, self.referee.ending().is_some());
+            }
+        };
+        let count = match self.throws {
+            0 => return format!("{} dice: nothing was thrown", self.chance.name()),
+            1 => "1 throw".to_owned(),
+            n => format!("{n} throws"),
         };
         format!("{} dice, {count}: {said}", self.chance.name())
     }

@@ -1,17 +1,15 @@
 //! Going through a log from its start: law, throws, heads (dice
 //! specification, section 7).
 
-use crate::dice::transcript::join_options;
-use crate::dice::{
-    Acceptance, Entry as Hashed, Invitation, Kind, Role, Seed, Throw as HashedThrow, Transcript,
-};
+use crate::dice::{Acceptance, Invitation, Role, Seed, Transcript};
 use crate::game::Side;
-use crate::record::{Act, Entry, First, GameFile};
-use crate::referee::{Clock, Deed, Due, Referee, Ruling, Terms, Throw};
-use crate::table::Table;
+use crate::record::{Act, Entry, GameFile};
+use crate::referee::{Deed, Due, Referee, Ruling, Throw};
 use crate::text::harmless;
 
 use super::chance::{Chance, purpose};
+use super::hashing::{hash, throw_text, thrown};
+use super::terms::{blamed, options, terms};
 use super::{Fault, Play};
 
 impl Play {
@@ -21,6 +19,23 @@ impl Play {
         held: Option<Seed>,
         upto: Option<u32>,
     ) -> Result<Self, Fault> {
+        let mut play = Self::before(file, held)?;
+        for index in 0..play.file.entries().len() {
+            let entry = play.file.entries()[index].clone();
+            if upto.is_some_and(|last| entry.turn.is_some_and(|turn| turn > last)) {
+                break;
+            }
+            play.take(index, &entry)?;
+        }
+        if play.fair().is_some() && play.number == 0 {
+            let why = "with fair dice the log begins with the invitation, entry 0";
+            return Err(Fault::header(&play.file, "log", why));
+        }
+        Ok(play)
+    }
+
+    /// The game as its header says, before the first entry.
+    pub(super) fn before(file: GameFile, held: Option<Seed>) -> Result<Self, Fault> {
         let referee = Referee::new(terms(&file)?)
             .map_err(|why| Fault::header(&file, blamed(&file, &why), harmless(&why)))?;
         let header = file.header();
@@ -36,21 +51,29 @@ impl Play {
             .iter()
             .filter_map(|entry| entry.seed.as_ref()?.parse().ok());
         let chance = Chance::of(&file, &nonce, held.into_iter().chain(revealed))?;
+        let inviter = match &chance {
+            Chance::Fair(fair) => fair.side(Role::A),
+            _ => Side::First,
+        };
         let invitation = Invitation {
             game: &header.game,
             rules: &header.rules(),
             options: &options(&file, &referee),
             first: &header.first.to_string(),
-            name: &header.players[0].name,
+            name: &header.players[inviter.index()].name,
             nonce: &nonce,
             pledge: chance.pledge(&nonce),
         };
-        let acceptance = Acceptance {
-            name: &header.players[1].name,
-            fair: None,
-        };
-        let transcript = acceptance.transcript(&invitation.transcript());
-        let mut play = Self {
+        let mut transcript = invitation.transcript();
+        // With fair dice the acceptance is an entry of its own.
+        if !header.dice.is_fair() {
+            let acceptance = Acceptance {
+                name: &header.players[1].name,
+                fair: None,
+            };
+            transcript = acceptance.transcript(&transcript);
+        }
+        Ok(Self {
             id: transcript.game_id(),
             number: header.first_entry(),
             file,
@@ -61,19 +84,14 @@ impl Play {
             throws: 0,
             revealed: false,
             added: Vec::new(),
-        };
-        for index in 0..play.file.entries().len() {
-            let entry = play.file.entries()[index].clone();
-            if upto.is_some_and(|last| entry.turn.is_some_and(|turn| turn > last)) {
-                break;
-            }
-            play.take(index, &entry)?;
-        }
-        Ok(play)
+        })
     }
 
     /// Checks an entry and takes it in.
-    fn take(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
+        if self.fair().is_some() {
+            return self.take_fair(index, entry);
+        }
         let fault =
             |play: &Self, key: &str, why: String| Err(Fault::entry(&play.file, index, key, why));
         if self.revealed {
@@ -103,17 +121,33 @@ impl Play {
             _ => self.take_deed(index, entry)?,
         }
         let transcript = self.hash(entry);
-        if entry.head.to_lowercase() != transcript.head().to_string() {
-            let why = format!(
-                "the head is {}, not {}: this entry or one before it was changed",
-                transcript.head(),
-                entry.head
-            );
-            return fault(self, "head", why);
-        }
+        self.check_head(index, entry, &transcript)?;
         self.transcript = transcript;
         self.number += 1;
         Ok(())
+    }
+
+    /// Checks that the head of an entry is that of its transcript.
+    pub(super) fn check_head(
+        &self,
+        index: usize,
+        entry: &Entry,
+        transcript: &Transcript,
+    ) -> Result<(), Fault> {
+        let head = transcript.head().to_string();
+        if entry.head.to_lowercase() == head {
+            return Ok(());
+        }
+        let changed = if entry.number < 2 {
+            "the header or an entry up to this one"
+        } else {
+            "this entry or one before it"
+        };
+        let why = format!(
+            "the head is {head}, not {}: {changed} was changed",
+            entry.head
+        );
+        Err(Fault::entry(&self.file, index, "head", why))
     }
 
     /// Takes in the throws of an entry that must be due here, one after
@@ -121,49 +155,72 @@ impl Play {
     fn take_throws(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
         let mut taken = 0;
         while let Due::Throw(throw) = self.referee.due() {
-            let key = purpose(throw).as_str();
-            let fault = |why: String| Err(Fault::entry(&self.file, index, key, why));
-            let Some(text) = throw_text(entry, throw) else {
-                return fault(format!("the {key} is due in this entry"));
-            };
-            let term = self.referee.term(throw);
-            let Some(values) = text
-                .strip_prefix(term)
-                .and_then(|rest| rest.strip_prefix(" = "))
-            else {
-                return fault(format!("here belongs `{term} =` and what was thrown"));
-            };
             let due = self
                 .chance
                 .cast(&self.referee, &self.nonce, self.throws + 1, throw);
-            if due.as_ref().is_some_and(|due| due != values) {
-                let due = due.unwrap_or_default();
-                let why = format!("the dice show `{term} = {due}`, not `{}`", harmless(text));
-                return fault(why);
-            }
-            match self.referee.read_throw(throw, values) {
-                Ok(read) if read == values => {}
-                Ok(read) => return fault(format!("the record writes this `{term} = {read}`")),
-                Err(error) => return fault(error.to_string()),
-            }
-            if let Err(error) = self.referee.throw(values) {
-                return fault(error.to_string());
-            }
-            self.throws += 1;
+            self.take_throw_text(index, entry, throw, due)?;
             taken += 1;
         }
-        if let Some(key) = thrown(entry).nth(taken) {
-            return Err(Fault::entry(
+        self.no_more_throws(index, entry, taken)
+    }
+
+    /// Takes in the throw of an entry that is due for a purpose, and must be
+    /// the one given where one is.
+    pub(super) fn take_throw_text(
+        &mut self,
+        index: usize,
+        entry: &Entry,
+        throw: Throw,
+        due: Option<String>,
+    ) -> Result<(), Fault> {
+        let key = purpose(throw).as_str();
+        let fault = |why: String| Err(Fault::entry(&self.file, index, key, why));
+        let Some(text) = throw_text(entry, throw) else {
+            return fault(format!("the {key} is due in this entry"));
+        };
+        let term = self.referee.term(throw);
+        let Some(values) = text
+            .strip_prefix(term)
+            .and_then(|rest| rest.strip_prefix(" = "))
+        else {
+            return fault(format!("here belongs `{term} =` and what was thrown"));
+        };
+        if let Some(due) = due.filter(|due| due != values) {
+            let why = format!("the dice show `{term} = {due}`, not `{}`", harmless(text));
+            return fault(why);
+        }
+        match self.referee.read_throw(throw, values) {
+            Ok(read) if read == values => {}
+            Ok(read) => return fault(format!("the record writes this `{term} = {read}`")),
+            Err(error) => return fault(error.to_string()),
+        }
+        if let Err(error) = self.referee.throw(values) {
+            return fault(error.to_string());
+        }
+        self.throws += 1;
+        Ok(())
+    }
+
+    /// Checks that an entry has no throws beyond those taken in.
+    pub(super) fn no_more_throws(
+        &self,
+        index: usize,
+        entry: &Entry,
+        taken: usize,
+    ) -> Result<(), Fault> {
+        match thrown(entry).nth(taken) {
+            Some(key) => Err(Fault::entry(
                 &self.file,
                 index,
                 key,
                 "no such throw is due here",
-            ));
+            )),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    fn take_deed(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
+    /// Takes in what a player does.
+    pub(super) fn take_deed(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
         let fault = |key: &str, why: String| Err(Fault::entry(&self.file, index, key, why));
         let Some((by, deed)) = deed(entry, &self.file) else {
             return fault("act", "this act has no place with these dice".to_owned());
@@ -175,22 +232,7 @@ impl Play {
             );
             return fault("turn", why);
         }
-        let at = match (&entry.date, self.referee.terms().clock) {
-            (Some(date), Some(_)) => Some(seconds(date)),
-            (None, None) => None,
-            (Some(_), None) => {
-                return fault(
-                    "date",
-                    "a date stands only in a game with a clock".to_owned(),
-                );
-            }
-            (None, Some(_)) => {
-                return fault(
-                    "entry",
-                    "in a game with a clock this entry needs a date".to_owned(),
-                );
-            }
-        };
+        let at = self.moment(index, entry)?;
         let key = if entry.played.is_some() {
             "move"
         } else {
@@ -210,6 +252,18 @@ impl Play {
                 let why = format!("{}: {}", refusal.rule, harmless(&refusal.why));
                 Err(Fault::entry(&self.file, index, key, why))
             }
+        }
+    }
+
+    /// The moment of a player's entry, which it has exactly in a game with a
+    /// clock.
+    pub(super) fn moment(&self, index: usize, entry: &Entry) -> Result<Option<u64>, Fault> {
+        let fault = |key: &str, why: &str| Err(Fault::entry(&self.file, index, key, why));
+        match (&entry.date, self.referee.terms().clock) {
+            (Some(date), Some(_)) => Ok(Some(seconds(date))),
+            (None, None) => Ok(None),
+            (Some(_), None) => fault("date", "a date stands only in a game with a clock"),
+            (None, Some(_)) => fault("entry", "in a game with a clock this entry needs a date"),
         }
     }
 
@@ -240,7 +294,8 @@ impl Play {
         Ok(())
     }
 
-    fn take_ruling(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
+    /// Takes in a ruling.
+    pub(super) fn take_ruling(&mut self, index: usize, entry: &Entry) -> Result<(), Fault> {
         let text = entry.decision.as_deref().unwrap_or_default();
         let ruling = ruling(text, &self.referee)
             .map_err(|why| Fault::entry(&self.file, index, "decision", why))?;
@@ -251,42 +306,8 @@ impl Play {
 
     /// The transcript after an entry that stands next.
     pub(super) fn hash(&self, entry: &Entry) -> Transcript {
-        let ruling;
-        let body = match entry.act {
-            Some(Act::Reveal) => entry.seed.as_deref().unwrap_or_default(),
-            Some(Act::Ruling) => {
-                let [decision, why] =
-                    [&entry.decision, &entry.why].map(|text| text.as_deref().unwrap_or_default());
-                ruling = format!("{decision}\n{why}");
-                &ruling
-            }
-            _ => entry.played.as_deref().unwrap_or_default(),
-        };
-        let throws: Vec<HashedThrow<'_>> = [Throw::Setup, Throw::Toss, Throw::Roll]
-            .into_iter()
-            .filter_map(|throw| {
-                let text = throw_text(entry, throw)?;
-                Some(HashedThrow {
-                    purpose: purpose(throw),
-                    text,
-                })
-            })
-            .collect();
-        let seat = entry
-            .by
-            .as_deref()
-            .and_then(|by| self.file.header().seat_named(by));
-        let hashed = Hashed {
-            number: entry.number,
-            role: seat.map(|seat| if seat == 0 { Role::A } else { Role::B }),
-            kind: kind(entry),
-            body,
-            date: entry.date.as_deref().filter(|_| entry.by.is_some()),
-            throws: &throws,
-            link: None,
-            newtip: None,
-        };
-        hashed.transcript(&self.transcript)
+        let inviter = self.fair().map_or(Side::First, |fair| fair.side(Role::A));
+        hash(entry, self.file.header(), inviter, &self.transcript)
     }
 }
 
@@ -318,101 +339,8 @@ pub(super) fn seconds(date: &str) -> u64 {
         .map_or(0, |time| time.as_secs())
 }
 
-fn terms(file: &GameFile) -> Result<Terms, Fault> {
-    let header = file.header();
-    let Some(game) = crate::games::find(&header.game) else {
-        return Err(Fault::header(
-            file,
-            "game",
-            "herald does not know this game",
-        ));
-    };
-    let edition = game.book().edition;
-    if header.edition != edition {
-        let why = format!("this herald knows edition {edition} of the rules");
-        return Err(Fault::header(file, "rules", why));
-    }
-    let first = match header.first {
-        First::Toss => None,
-        First::Seat(seat) => header.seat_named(seat).map(|seat| Side::BOTH[seat]),
-    };
-    if let Some(always) = game.first
-        && first != Some(always)
-    {
-        let why = format!(
-            "in this game the {} is always first",
-            game.seats[always.index()]
-        );
-        return Err(Fault::header(file, "first", why));
-    }
-    let clock = header.clock.map(|clock| {
-        if clock.total {
-            Clock::Total(clock.time())
-        } else {
-            Clock::Move(clock.time())
-        }
-    });
-    Ok(Terms {
-        game,
-        options: header.options.clone(),
-        first,
-        start: header.start.clone(),
-        clock,
-    })
-}
-
-/// The header's key that a fault of the terms lies in.
-fn blamed(file: &GameFile, _: &str) -> &'static str {
-    let header = file.header();
-    let game = crate::games::find(&header.game);
-    if game.is_some_and(|game| game.check_options(&header.options).is_err()) {
-        "options"
-    } else {
-        "start"
-    }
-}
-
-/// The options as they are hashed (dice specification, section 4).
-fn options(file: &GameFile, referee: &Referee) -> String {
-    let header = file.header();
-    let start = header
-        .start
-        .as_ref()
-        .and(referee.table())
-        .map(Table::position);
-    let clock = header.clock.map(|clock| clock.to_string());
-    let pairs = header
-        .options
-        .iter()
-        .map(|(key, value)| (key.as_str(), value.as_str()));
-    let more = [("start", start.as_deref()), ("clock", clock.as_deref())];
-    join_options(
-        pairs.chain(
-            more.into_iter()
-                .filter_map(|(key, value)| Some((key, value?))),
-        ),
-    )
-}
-
-/// What an entry hashes as.
-fn kind(entry: &Entry) -> Kind {
-    match entry.act {
-        Some(Act::Go) => Kind::Go,
-        Some(Act::Resign) => Kind::Resign,
-        Some(Act::AcceptDraw) => Kind::AcceptDraw,
-        Some(Act::Takeback) => Kind::Takeback,
-        Some(Act::ClaimRepetition) => Kind::ClaimRepetition,
-        Some(Act::ClaimTime) => Kind::ClaimTime,
-        Some(Act::Reveal) => Kind::Reveal,
-        Some(Act::Ruling) => Kind::Ruling,
-        Some(Act::Invite | Act::Accept) | None if entry.played.is_none() => Kind::Roll,
-        _ if entry.offers_draw => Kind::MoveDraw,
-        _ => Kind::Move,
-    }
-}
-
 /// Who does what in an entry of a player.
-fn deed(entry: &Entry, file: &GameFile) -> Option<(Side, Deed)> {
+pub(super) fn deed(entry: &Entry, file: &GameFile) -> Option<(Side, Deed)> {
     let seat = file.header().seat_named(entry.by.as_deref()?)?;
     let deed = match (entry.act, &entry.played) {
         (None, Some(text)) => Deed::Move {
@@ -427,20 +355,4 @@ fn deed(entry: &Entry, file: &GameFile) -> Option<(Side, Deed)> {
         _ => return None,
     };
     Some((Side::BOTH[seat], deed))
-}
-
-fn throw_text(entry: &Entry, throw: Throw) -> Option<&str> {
-    match throw {
-        Throw::Setup => entry.setup.as_deref(),
-        Throw::Toss => entry.toss.as_deref(),
-        Throw::Roll => entry.roll.as_deref(),
-    }
-}
-
-/// The keys of the throws that an entry has.
-fn thrown(entry: &Entry) -> impl Iterator<Item = &'static str> {
-    [Throw::Setup, Throw::Toss, Throw::Roll]
-        .into_iter()
-        .filter(|&throw| throw_text(entry, throw).is_some())
-        .map(|throw| purpose(throw).as_str())
 }

@@ -128,7 +128,7 @@ fn all_of_it_is_there_as_json() {
         json!({
             "id": "nwhyw37dv6rau6sk", "game": "gallop", "dice": "open", "options": {},
             "players": {"white": "White", "black": "Black"},
-            "turn": 2, "due": "move", "to_move": "black", "roll": "6 1",
+            "turn": 2, "due": "move", "to_move": "black", "awaited": "black", "roll": "6 1",
             "position": position.trim_end(), "offer": null, "over": null,
             "last": {"by": "white", "move": "a1-a2 b1-b5"},
             "moves": [{"turn": 1, "by": "white", "move": "a1-a2 b1-b5"}],
