@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use herald::cli::{Cli, run};
-
 fn main() -> ExitCode {
-    run(Cli::parse())
+    herald::cli::main()
 }

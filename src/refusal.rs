@@ -85,18 +85,19 @@ impl Refusal {
     /// `title` is what the cited article says, in the rulebook's words.
     #[must_use]
     pub fn render(&self, title: &str) -> String {
+        let why = harmless(&self.why);
         let mut text = wrap(&format!("error[{}]: {title}", self.rule), "");
         if self.text.trim().is_empty() {
-            text += &wrap(&format!("  | {}", self.why), "  | ");
+            text += &wrap(&format!("  | {why}"), "  | ");
         } else {
             let (line, before, marked) = self.excerpt();
             let _ = writeln!(text, "  |\n  | {line}");
             let pointer = format!("  | {}{}", " ".repeat(before), "^".repeat(marked.max(1)));
-            if pointer.len() + 1 + self.why.chars().count() <= WIDTH {
-                let _ = writeln!(text, "{pointer} {}", self.why);
+            if pointer.len() + 1 + why.chars().count() <= WIDTH {
+                let _ = writeln!(text, "{pointer} {why}");
             } else {
                 let _ = writeln!(text, "{pointer}");
-                text += &wrap(&format!("  | {}", self.why), "  | ");
+                text += &wrap(&format!("  | {why}"), "  | ");
             }
         }
         text += "  |\n";
@@ -109,7 +110,7 @@ impl Refusal {
             text += &wrap(&format!("help: {lead}: {}", self.near.join(", ")), "      ");
         }
         if let Some(help) = &self.help {
-            text += &wrap(&format!("help: {help}"), "      ");
+            text += &wrap(&format!("help: {}", harmless(help)), "      ");
         }
         text
     }

@@ -257,21 +257,26 @@ pub fn is_odd(c: char) -> bool {
     !c.is_ascii() && plain(c.encode_utf8(&mut [0; 4])).chars().ne([c])
 }
 
-/// A text safe to print: control characters and what turns the direction of
-/// writing are shown as escapes, so no terminal obeys them.
+/// A text safe to print: what is harmful in it is shown as escapes.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        {
+        if is_harmful(c) {
             safe.extend(c.escape_unicode());
         } else {
             safe.push(c);
         }
     }
     safe
+}
+
+/// Whether a terminal might obey a character instead of showing it: controls,
+/// and what turns the direction of writing.
+#[must_use]
+pub fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What becomes of one character.

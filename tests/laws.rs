@@ -10,6 +10,7 @@ use common::Loaded;
 
 /// Random games of each game, and how many moves each at most.
 const GAMES_EACH: u64 = 12;
+const GAMES_EACH_LONG: u64 = 400;
 const LONGEST: usize = 150;
 
 #[test]
@@ -23,7 +24,9 @@ fn random_play_keeps_the_laws() {
                     .map(|value| format!("{}={value}", choice.key)),
             );
         }
-        for (seed, options) in (0..GAMES_EACH).zip(choices.iter().cycle()) {
+        for (seed, options) in
+            (0..common::much(GAMES_EACH, GAMES_EACH_LONG)).zip(choices.iter().cycle())
+        {
             play(game, seed, &common::options(options));
         }
     }
@@ -125,7 +128,7 @@ fn no_text_makes_a_reader_panic() {
         }
         let position = table.position();
         let legal = table.legal(true);
-        for _ in 0..2000 {
+        for _ in 0..common::much(2000, 100_000) {
             let text = mangle(&legal[dice.below(legal.len())], &mut dice);
             if let Ok(judged) = table.judge(&text) {
                 assert!(

@@ -15,6 +15,9 @@ struct Count {
     options: String,
     /// The number of move sequences of one move, of two, and so on.
     nodes: Vec<u64>,
+    /// The same for more moves, where counting them takes long.
+    #[serde(default)]
+    long: Vec<u64>,
 }
 
 #[test]
@@ -26,7 +29,9 @@ fn every_game_has_its_counts() {
         assert!(!counts.is_empty(), "{path}");
         for count in counts {
             let table = common::open(game, &count.position, &common::options(&count.options));
-            for (depth, nodes) in (1..).zip(count.nodes) {
+            let mut nodes = count.nodes;
+            nodes.extend(common::much(Vec::new(), count.long));
+            for (depth, nodes) in (1..).zip(nodes) {
                 assert_eq!(
                     table.perft(depth),
                     nodes,

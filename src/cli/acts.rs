@@ -46,7 +46,7 @@ pub(super) struct Act {
 #[derive(Args, Debug)]
 pub(super) struct Accept {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -55,7 +55,7 @@ pub(super) struct Accept {
 #[derive(Args, Debug)]
 pub(super) struct Takeback {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -64,7 +64,7 @@ pub(super) struct Takeback {
 #[derive(Args, Debug)]
 pub(super) struct Resign {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -73,7 +73,7 @@ pub(super) struct Resign {
 #[derive(Args, Debug)]
 pub(super) struct Claim {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// What the claim rests on
     #[arg(value_enum)]
     ground: Ground,
@@ -93,7 +93,7 @@ enum Ground {
 #[derive(Args, Debug)]
 pub(super) struct Rule {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// What the ruling sets
     #[arg(value_enum)]
     what: Ruled,
@@ -119,7 +119,7 @@ enum Ruled {
 #[derive(Args, Debug)]
 pub(super) struct Reveal {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) act: Act,
 }
@@ -233,7 +233,7 @@ pub(super) fn present(
             &mut value,
             Map::from_iter([("game".to_owned(), show::facts(play))]),
         );
-        format!("{value}\n")
+        json::line(&value)
     } else {
         let said = said.map(|said| format!("{said}\n\n")).unwrap_or_default();
         format!("{said}{}", board::game(play, style, piped))

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Stage;
 use crate::games;
+use crate::post::unnumbered;
 
 use super::failure::Failure;
-use super::json;
+use super::{json, moves};
 
 /// Judge positions and moves: JSON lines in, JSON lines out, in order
 ///
@@ -52,7 +53,7 @@ impl Batch {
                 continue;
             }
             if !line.trim_ascii().is_empty() {
-                writeln!(output, "{}", answer(&line))?;
+                output.write_all(json::line(&answer(&line)).as_bytes())?;
             }
             // Whoever waits for an answer before the next question gets it.
             if input.buffer().is_empty() {
@@ -104,10 +105,13 @@ fn answer(line: &[u8]) -> Value {
         Err(impossible) => return error(impossible.why),
     };
     match question.played {
-        Some(text) => match table.play(&text) {
-            Ok(judged) => json::legal(game, &judged.canonical, table.as_ref()),
-            Err(refusal) => json::refusal(&refusal),
-        },
+        Some(whole) => {
+            let text = unnumbered(&whole);
+            match table.play(text) {
+                Ok(judged) => json::legal(game, &judged.canonical, table.as_ref()),
+                Err(refusal) => moves::in_whole(refusal.into(), &whole, text).json(),
+            }
+        }
         None => match table.stage() {
             Stage::Move(_) => json!({ "legal": table.legal(question.claims) }),
             Stage::Roll(_) => error("the throw for this turn has not been made".to_owned()),

@@ -57,7 +57,7 @@ impl Games {
                 "game": game.name, "name": book.name, "edition": book.edition,
                 "seats": game.seats, "roll": game.roll, "options": options,
             });
-            return format!("{value}\n");
+            return super::json::line(&value);
         }
         let mut text = format!(
             "{:<12}  {:<14}  {}",

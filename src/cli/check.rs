@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::games::Entry;
-use crate::post::{Numbered, numbered};
+use crate::post::{Numbered, numbered, unnumbered};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::rulebook::Section;
 use crate::table::{Judged, Table};
@@ -54,22 +54,28 @@ impl Check {
         let (judged, after) = outcome?;
         if self.json {
             let verdict = json::legal(seen.game(), &judged.canonical, after.as_ref());
-            return print(&format!("{verdict}\n"));
+            return print(&json::line(&verdict));
         }
         print(&told(&judged))
     }
 
-    fn judge(&self, seen: &Seen, text: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
+    fn judge(&self, seen: &Seen, whole: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
         let text = match seen {
-            Seen::File(play) => match numbered(play, text)? {
+            Seen::File(play) => match numbered(play, whole)? {
                 Numbered::Due(text) => text,
                 Numbered::Repeated => {
                     let why = "this is the last move that was played";
-                    return Err(Refusal::house(Kind::Turn, "0.13", text, why).into());
+                    return Err(Refusal::house(Kind::Turn, "0.13", whole, why).into());
                 }
             },
-            Seen::Alone(..) => text,
+            // A position alone is at no turn that the number could be held to.
+            Seen::Alone(..) => unnumbered(whole),
         };
+        let outcome = self.judge_here(seen, text);
+        outcome.map_err(|failure| moves::in_whole(failure, whole, text))
+    }
+
+    fn judge_here(&self, seen: &Seen, text: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
         if let Seen::File(play) = seen
             && let Some(ending) = play.referee().ending()
         {

@@ -40,7 +40,7 @@ impl Compare {
         let read = |path: &PathBuf| files::parse(&files::shown(path), files::read(path)?);
         let copies = [read(&self.one)?, read(&self.other)?];
         let open = |file: GameFile| {
-            let seed = files::seed_for(&file, None).unwrap_or_default();
+            let seed = files::seed_to_look(&file, None);
             Play::open(file, seed)
         };
         let copies = post::compare(copies, &open);

@@ -24,7 +24,7 @@ use super::{files, new};
 #[derive(Args, Debug)]
 pub(super) struct Join {
     /// The file with the invitation, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Your name, or `Name <mail>`, if it is not as the invitation has it
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -42,7 +42,7 @@ pub(super) struct Join {
 #[derive(Args, Debug)]
 pub(super) struct Go {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Announce a new chain of links
     #[arg(long)]
     newtip: bool,

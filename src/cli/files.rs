@@ -34,35 +34,49 @@ pub(super) const PIPE: &str = "-";
 /// Reads a game to look at it.
 pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    replay(&name, read(path)?, seed, None)
+    let file = parse(&name, read(path)?)?;
+    let seed = seed_to_look(&file, seed);
+    replay(&name, file, seed, None)
 }
 
 /// Reads a game as anybody sees it who has no secret.
 pub(super) fn look_bare(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
-    let seed = held(&file)?;
+    let seed = seed_to_look(&file, None);
     Play::open(file, seed).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// Reads a game as it stood after a turn.
 pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    replay(&name, read(path)?, None, Some(turn))
+    let file = parse(&name, read(path)?)?;
+    let seed = seed_to_look(&file, None);
+    let play = replay(&name, file, seed, Some(turn))?;
+    if play.turns() < turn {
+        let turns = play.turns();
+        let why = format!("{name}: there is no turn {turn}; turns so far: {turns}");
+        return Err(Failure::Trouble(why));
+    }
+    Ok(play)
 }
 
 /// Reads and locks a game to change it.
 pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
     let name = path.display().to_string();
     if is_pipe(path) {
-        let play = replay(&name, read(path)?, seed, None)?;
+        let file = parse(&name, read(path)?)?;
+        let seed = seed_to_change(&file, seed)?;
+        let play = replay(&name, file, seed, None)?;
         return Ok(Opened {
             play,
             held: Held { name, locked: None },
         });
     }
     let locked = Locked::open(path)?;
-    let play = replay(&name, locked.text().to_owned(), seed, None)?;
+    let file = parse(&name, locked.text().to_owned())?;
+    let seed = seed_to_change(&file, seed)?;
+    let play = replay(&name, file, seed, None)?;
     Ok(Opened {
         play,
         held: Held {
@@ -94,14 +108,26 @@ pub(super) fn parse(name: &str, text: String) -> Result<GameFile, Failure> {
     GameFile::read(text, &seats).map_err(|flaw| Failure::Flaw(name.to_owned(), flaw))
 }
 
+/// The seed that was given, or that the secret here gives. Looking at a game
+/// needs none, so a secret that cannot be read is as good as no secret.
+pub(super) fn seed_to_look(file: &GameFile, given: Option<&str>) -> Option<Seed> {
+    seed_to_change(file, given).unwrap_or_default()
+}
+
+/// The seed that was given, or that the secret here gives.
+pub(super) fn seed_to_change(
+    file: &GameFile,
+    given: Option<&str>,
+) -> Result<Option<Seed>, Failure> {
+    given.map_or_else(|| held(file), |words| Ok(Some(Seed::from_words(words))))
+}
+
 fn replay(
     name: &str,
-    text: String,
-    seed: Option<&str>,
+    file: GameFile,
+    seed: Option<Seed>,
     turn: Option<u32>,
 ) -> Result<Play, Failure> {
-    let file = parse(name, text)?;
-    let seed = seed_for(&file, seed)?;
     let play = match turn {
         Some(turn) => Play::open_at(file, seed, turn),
         None => Play::open(file, seed),
@@ -122,14 +148,6 @@ fn kept() -> Result<Option<Secret>, Failure> {
         Ok(home) => Ok(Secret::load(&home)?),
         Err(HomeError::Nowhere) => Ok(None),
         Err(error) => Err(error.into()),
-    }
-}
-
-/// The seed of an arbiter's game: made of the words given, or held here.
-pub(super) fn seed_for(file: &GameFile, words: Option<&str>) -> Result<Option<Seed>, Failure> {
-    match words {
-        Some(words) => Ok(Some(Seed::from_words(words))),
-        None => held(file),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Verdicts as JSON, the same in every command.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value, json};
 
 use crate::game::{Side, Stage};
@@ -7,6 +9,7 @@ use crate::games::Entry;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
 use crate::table::Table;
+use crate::text::is_harmful;
 
 /// A refusal as a verdict.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
@@ -41,6 +44,21 @@ pub(super) fn ending(game: &Entry, ending: &Ending) -> Value {
 fn over(game: &Entry, winner: Option<Side>, rule: &str, why: &str) -> Value {
     let winner = winner.map(|side| game.seats[side.index()]);
     json!({ "winner": winner, "rule": rule, "why": why })
+}
+
+/// A value on one line. What a terminal might obey stands as an escape, so
+/// that a line can be looked at as well as read by a program.
+pub(super) fn line(value: &Value) -> String {
+    let mut line = String::new();
+    for c in value.to_string().chars() {
+        if is_harmful(c) {
+            let _ = write!(line, "\\u{:04x}", u32::from(c));
+        } else {
+            line.push(c);
+        }
+    }
+    line.push('\n');
+    line
 }
 
 /// Puts more keys into an object.

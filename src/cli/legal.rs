@@ -11,7 +11,7 @@ use crate::refusal::{Kind, Refusal};
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{fair, print};
+use super::{fair, json, print};
 
 /// List the legal moves in canonical notation, one a line
 #[derive(Args, Debug)]
@@ -72,17 +72,20 @@ impl Legal {
 
     fn tell(&self, moves: &[String]) -> Result<(), Failure> {
         if self.count {
-            let text = if self.json {
-                json!({ "count": moves.len() }).to_string()
+            return print(&if self.json {
+                json::line(&json!({ "count": moves.len() }))
             } else {
-                moves.len().to_string()
-            };
-            return print(&format!("{text}\n"));
+                format!("{}\n", moves.len())
+            });
         }
         if self.json {
-            return print(&format!("{}\n", json!({ "legal": moves })));
+            return print(&json::line(&json!({ "legal": moves })));
         }
-        print(&(moves.join("\n") + "\n"))
+        let mut text = moves.join("\n");
+        if !moves.is_empty() {
+            text.push('\n');
+        }
+        print(&text)
     }
 }
 

@@ -29,6 +29,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::text::{harmless, is_harmful};
+
 use failure::Failure;
 
 /// A referee for two-player board games played by email or chat
@@ -80,21 +82,51 @@ struct Completions {
     shell: Shell,
 }
 
-/// Runs the command line; gives the exit status.
+/// Reads the arguments of this process and runs the command; gives the exit
+/// status.
 #[must_use]
-pub fn run(cli: Cli) -> ExitCode {
-    let json = cli.command.wants_json();
-    match cli.command.run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if json && !matches!(failure, Failure::Told(_)) {
-                println!("{}", failure.json());
-            } else {
-                eprint!("{}", failure.text());
-            }
-            ExitCode::from(failure.status())
-        }
+pub fn main() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => misused(&error),
     }
+}
+
+fn run(cli: Cli) -> ExitCode {
+    let manner = cli.command.refusals();
+    let Err(failure) = cli.command.run() else {
+        return ExitCode::SUCCESS;
+    };
+    // Nobody may be there to read it; the status says it as well.
+    let _ = match manner {
+        _ if matches!(failure, Failure::Told(_)) => Ok(()),
+        Refusals::Words => print_aside(&failure.text()),
+        Refusals::Json => print(&json::line(&failure.json())),
+        Refusals::JsonAside => print_aside(&json::line(&failure.json())),
+    };
+    ExitCode::from(failure.status())
+}
+
+/// Says what is wrong with the arguments, or gives the help they ask for.
+fn misused(error: &clap::Error) -> ExitCode {
+    let words = error.to_string();
+    if words.chars().any(|c| c != '\n' && is_harmful(c)) {
+        let lines: Vec<String> = words.lines().map(harmless).collect();
+        let _ = print_aside(&(lines.join("\n") + "\n"));
+    } else {
+        let _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Where a command says no.
+enum Refusals {
+    /// In words, on standard error.
+    Words,
+    /// As JSON, on standard output.
+    Json,
+    /// As JSON, on standard error: standard output is for the game.
+    JsonAside,
 }
 
 impl Command {
@@ -132,26 +164,41 @@ impl Command {
         }
     }
 
-    /// Whether refusals are asked for as JSON.
-    const fn wants_json(&self) -> bool {
-        match self {
+    /// How this command says no.
+    fn refusals(&self) -> Refusals {
+        let json = match self {
             Self::Show(command) => command.json,
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
-            Self::Receive(command) => command.json,
+            Self::Receive(command) => {
+                if command.json && files::is_pipe(&command.file) {
+                    return Refusals::JsonAside;
+                }
+                command.json
+            }
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,
-            Self::Move(command) => command.act.json,
-            Self::Roll(command) => command.act.json,
-            Self::Go(command) => command.act.json,
-            Self::Join(command) => command.act.json,
-            Self::Accept(acts::Accept { act, .. })
-            | Self::Takeback(acts::Takeback { act, .. })
-            | Self::Resign(acts::Resign { act, .. })
-            | Self::Claim(acts::Claim { act, .. })
-            | Self::Rule(acts::Rule { act, .. })
-            | Self::Reveal(acts::Reveal { act, .. }) => act.json,
+            Self::Move(moves::Moves { file, act, .. })
+            | Self::Roll(moves::Roll { file, act, .. })
+            | Self::Go(fair::Go { file, act, .. })
+            | Self::Join(fair::Join { file, act, .. })
+            | Self::Accept(acts::Accept { file, act })
+            | Self::Takeback(acts::Takeback { file, act })
+            | Self::Resign(acts::Resign { file, act })
+            | Self::Claim(acts::Claim { file, act, .. })
+            | Self::Rule(acts::Rule { file, act, .. })
+            | Self::Reveal(acts::Reveal { file, act }) => {
+                if act.json && files::is_pipe(file) {
+                    return Refusals::JsonAside;
+                }
+                act.json
+            }
             _ => false,
+        };
+        if json {
+            Refusals::Json
+        } else {
+            Refusals::Words
         }
     }
 }

@@ -1,13 +1,14 @@
 //! `herald move` and `herald roll`: what a turn is made of.
 
 use std::fmt::Write;
-use std::io::{self, BufRead, Read};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::play::{Aside, Play};
 use crate::post::{Numbered, numbered};
+use crate::record;
 use crate::referee::{Deed, Due};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::table::Judged;
@@ -21,12 +22,13 @@ use super::{failure::Failure, fair, json};
 ///
 /// The move may begin with its turn number, as in `12. c1-c4`: then another
 /// turn's move is refused, and the last move once more does nothing. A move
-/// of - reads moves from standard input, one a line.
+/// of - reads moves from standard input, one a line; with table dice a line
+/// such as `roll 3 5` has what was rolled. All or none of them are written.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Moves {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// The move
     #[arg(required = true, value_name = "MOVE")]
     words: Vec<String>,
@@ -53,7 +55,7 @@ pub(super) struct Moves {
 #[derive(Args, Debug)]
 pub(super) struct Roll {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// What was rolled (table dice): the toss, then the roll, as far as due
     #[arg(value_name = "FACES")]
     faces: Vec<String>,
@@ -64,21 +66,22 @@ pub(super) struct Roll {
 impl Moves {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut opened = files::edit(&self.file, self.act.seed())?;
-        if let Some(roll) = &self.rolled {
-            opened.play.throw_typed(roll)?;
-        }
-        if self.newtip {
-            opened.play.renew()?;
-        }
-        let text = self.words.join(" ");
-        if text == files::PIPE {
+        let whole = self.words.join(" ");
+        if whole == files::PIPE {
+            if self.rolled.is_some() || self.offer_draw {
+                let why = "with moves from standard input go neither --roll nor --offer-draw";
+                return Err(Failure::Trouble(why.to_owned()));
+            }
             if opened.is_piped() {
                 let why = "standard input cannot hold both the game and the moves";
                 return Err(Failure::Trouble(why.to_owned()));
             }
+            if self.newtip {
+                opened.play.renew()?;
+            }
             return self.import(opened);
         }
-        let text = match numbered(&opened.play, &text)? {
+        let text = match numbered(&opened.play, &whole)? {
             Numbered::Due(text) => text,
             Numbered::Repeated => {
                 return self
@@ -86,7 +89,15 @@ impl Moves {
                     .done(opened, Some("Nothing new: this move stands already."), None);
             }
         };
-        let judged = self.play(&mut opened.play, text, self.act.note()?)?;
+        if let Some(roll) = &self.rolled {
+            opened.play.throw_typed(roll)?;
+        }
+        if self.newtip {
+            opened.play.renew()?;
+        }
+        let judged = self
+            .play(&mut opened.play, text, self.act.note()?)
+            .map_err(|failure| in_whole(failure, &whole, text))?;
         let next =
             opened.play.referee().table().map(|table| {
                 json::legal(opened.play.referee().terms().game, &judged.canonical, table)
@@ -119,38 +130,51 @@ impl Moves {
         }
     }
 
-    /// Plays moves from standard input, a line each; all or none are written.
+    /// Plays moves from standard input, a line each, and with table dice rolls
+    /// between them; all or none are written.
     fn import(&self, mut opened: Opened) -> Result<(), Failure> {
-        let mut lines = io::stdin().lock().take(1 << 20);
-        let mut line = String::new();
-        let mut number = 0;
+        let lines = record::read_from(io::stdin().lock(), Path::new("standard input"))?;
         let mut note = self.act.note()?;
-        loop {
-            line.clear();
-            if lines.read_line(&mut line).map_err(Failure::from)? == 0 {
-                break;
-            }
-            number += 1;
-            if line.trim().is_empty() {
+        for (n, line) in lines.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() {
                 continue;
             }
-            let text = match numbered(&opened.play, line.trim())? {
-                Numbered::Due(text) => text.to_owned(),
-                Numbered::Repeated => continue,
-            };
-            match self.play(&mut opened.play, &text, note.take()) {
-                Ok(_) => {}
-                Err(Failure::Refused(mut refusal)) => {
-                    refusal.help = Some(format!(
-                        "this is line {number}; none of the lines is written"
-                    ));
-                    return Err(Failure::Refused(refusal));
-                }
-                Err(failure) => return Err(failure),
-            }
-            opened.play.throw();
+            self.take_line(&mut opened.play, line, &mut note)
+                .map_err(|mut failure| {
+                    if let Failure::Refused(refusal) = &mut failure {
+                        let line = n + 1;
+                        refusal.help =
+                            Some(format!("this is line {line}; none of the lines is written"));
+                    }
+                    failure
+                })?;
+        }
+        if self.dry_run {
+            return self.act.show(&opened, None, None);
         }
         self.act.done(opened, None, None)
+    }
+
+    /// Plays one line: a move, or `roll` and what was rolled. The note goes
+    /// with the first move.
+    fn take_line(
+        &self,
+        play: &mut Play,
+        line: &str,
+        note: &mut Option<String>,
+    ) -> Result<(), Failure> {
+        if let Some(faces) = line.strip_prefix("roll ") {
+            return Ok(play.throw_typed(faces)?);
+        }
+        let text = match numbered(play, line)? {
+            Numbered::Due(text) => text.to_owned(),
+            Numbered::Repeated => return Ok(()),
+        };
+        self.play(play, &text, note.take())
+            .map_err(|failure| in_whole(failure, line, &text))?;
+        play.throw();
+        Ok(())
     }
 }
 
@@ -179,6 +203,19 @@ impl Roll {
         }
         self.act.done(opened, None, None)
     }
+}
+
+/// A refusal of a move as one of the whole text, turn number and all.
+pub(super) fn in_whole(mut failure: Failure, whole: &str, text: &str) -> Failure {
+    if let Failure::Refused(refusal) = &mut failure
+        && refusal.text == text
+        && let Some(before) = whole.strip_suffix(text)
+    {
+        refusal.at.start += before.len();
+        refusal.at.end += before.len();
+        whole.clone_into(&mut refusal.text);
+    }
+    failure
 }
 
 /// Refuses a legal move that is not written canonically.

@@ -30,7 +30,7 @@ const LONGEST: u64 = 4 << 20;
 #[derive(Args, Debug)]
 pub(super) struct Receive {
     /// The game file, or - for standard input
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// The message: a file, or - for standard input
     #[arg(default_value = files::PIPE)]
     message: PathBuf,
@@ -54,8 +54,8 @@ impl Receive {
         let message = Message::read(&read(&self.message)?)?;
         let latest = moment(now()?.saturating_add(SKEW));
         let open = |file: GameFile| {
-            let seed = files::seed_for(&file, self.seed.as_deref());
-            Play::open(file, seed.unwrap_or_default())
+            let seed = files::seed_to_look(&file, self.seed.as_deref());
+            Play::open(file, seed)
         };
         if !piped && self.file.symlink_metadata().is_err() {
             let taken = post::receive(&message, None, None, &latest, &open)?;

@@ -52,7 +52,7 @@ impl Show {
                     json!({ "game": seen.game().name, "position": table.position() })
                 }
             };
-            return print(&format!("{value}\n"));
+            return print(&json::line(&value));
         }
         if string {
             return print(&format!("{}\n", seen.table()?.position()));

@@ -1,6 +1,5 @@
 //! A position as commands take it: from a game file, or given in its place.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -119,9 +118,7 @@ impl Given {
     ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
         let game = find(game)?;
         let text = match position.strip_prefix('@') {
-            Some("-") => files::read(Path::new(files::PIPE))?,
-            Some(path) => fs::read_to_string(path)
-                .map_err(|error| Failure::Trouble(format!("{path}: {error}")))?,
+            Some(path) => files::read(Path::new(path))?,
             None => position.to_owned(),
         };
         let text = view::read_drawn(&text, game.plan, game.seats).unwrap_or(text);

@@ -1,6 +1,5 @@
 //! `herald verify`: replays whole games and says what is proved.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -64,7 +63,7 @@ impl Verify {
             if let Value::Object(facts) = show::facts(play) {
                 super::json::extend(&mut value, facts);
             }
-            return format!("{value}\n");
+            return super::json::line(&value);
         }
         let mut text = wrap(&format!("{name}: sound"), "  ");
         text += &wrap(
@@ -82,20 +81,14 @@ impl Verify {
             if let Some(map) = value.as_object_mut() {
                 map.insert("file".to_owned(), json!(name));
             }
-            return format!("{value}\n");
+            return super::json::line(&value);
         }
-        let mut text = String::new();
         match failure {
-            Failure::Fault(_, fault) => {
-                let _ = write!(text, "{}", wrap(&format!("{name}: FAULT at {fault}"), "  "));
-            }
-            other => {
-                let why = other.text();
-                let why = why.trim_start_matches("error: ").trim_end();
-                let _ = write!(text, "{name}: could not be read\n  {why}\n");
-            }
+            Failure::Fault(_, fault) => wrap(&format!("{name}: FAULT at {fault}"), "  "),
+            Failure::Flaw(_, flaw) => wrap(&format!("{name}: not a game file: {flaw}"), "  "),
+            // It names the file itself.
+            other => other.text().trim_start_matches("error: ").to_owned(),
         }
-        text
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn lines(message: &Message, play: Play, date: Option<&str>) -> Result
         let why = "with fair dice a move comes in a slip of the player's own herald";
         return Err(Refusal::house(
             Kind::Illegal,
-            "0.30",
+            "0.24",
             &message.moves[0].text,
             why,
         ));
@@ -53,7 +53,7 @@ pub(super) fn lines(message: &Message, play: Play, date: Option<&str>) -> Result
                 "lines {} and {} have different moves for turn {}",
                 one.line, other.line, one.number
             );
-            return Err(Refusal::house(Kind::Ambiguous, "0.31", &other.text, why)
+            return Err(Refusal::house(Kind::Ambiguous, "0.25", &other.text, why)
                 .hint("pass on only the one that is meant"));
         }
     }

@@ -48,7 +48,7 @@ impl<'a> Growing<'a> {
             } else {
                 Refusal::house(
                     Kind::Turn,
-                    "0.33",
+                    "0.27",
                     "",
                     "this is a slip, and there is no game file here that it could go into",
                 )
@@ -61,7 +61,7 @@ impl<'a> Growing<'a> {
                 longest.id(),
                 other.id()
             );
-            return Err(Refusal::house(Kind::Ambiguous, "0.31", "", why)
+            return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
                 .hint("pass on only the one that belongs into this file"));
         }
         let fail = |flaw: crate::record::Flaw| unsound(None, &flaw.why);
@@ -105,7 +105,7 @@ impl<'a> Growing<'a> {
         let parts = distinct(&slip.entries)?;
         let Some(first) = first_number(slip) else {
             let why = "this slip has no entry with a number";
-            return Err(Refusal::house(Kind::Unreadable, "0.31", "", why)
+            return Err(Refusal::house(Kind::Unreadable, "0.25", "", why)
                 .hint("ask for the slip once more, and copy all of it"));
         };
         let begin = self.file.header().first_entry();
@@ -117,7 +117,7 @@ impl<'a> Growing<'a> {
                 format!("entries {due} to {} are missing", first - 1)
             };
             let why = format!("{missing}: the slip begins with entry {first}");
-            return Err(Refusal::house(Kind::Turn, "0.33", "", why)
+            return Err(Refusal::house(Kind::Turn, "0.27", "", why)
                 .hint(format!("ask for them: `herald slip FILE --from {due}`")));
         }
         let base = usize::try_from(first.saturating_sub(begin)).unwrap_or_default();
@@ -214,7 +214,7 @@ impl<'a> Growing<'a> {
         let number = here.number;
         if self.held.is_none_or(|held| number > held) {
             let why = format!("the message holds two different entries with the number {number}");
-            return Refusal::house(Kind::Ambiguous, "0.31", "", why)
+            return Refusal::house(Kind::Ambiguous, "0.25", "", why)
                 .hint("pass on only the one that is meant");
         }
         if here.head.eq_ignore_ascii_case(&sent.head) {
@@ -252,7 +252,7 @@ impl<'a> Growing<'a> {
     pub(super) fn foreign(&self, message: &Message, sent: &[Play]) -> Refusal {
         if self.play.fair().is_some() && self.file.entries().len() < 2 {
             let why = "the acceptance of this invitation is not here yet";
-            return Refusal::house(Kind::Turn, "0.33", "", why)
+            return Refusal::house(Kind::Turn, "0.27", "", why)
                 .hint("ask for the whole game file, in which it stands");
         }
         let game = self.play.referee().terms().game.name;
@@ -261,7 +261,7 @@ impl<'a> Growing<'a> {
                 "the message is of {name} {id}, this file is of {game} {}",
                 self.play.id()
             );
-            Refusal::house(Kind::Illegal, "0.32", "", why).hint("give the file of that game")
+            Refusal::house(Kind::Illegal, "0.26", "", why).hint("give the file of that game")
         };
         if let Some(slip) = message.slips.first() {
             return of(&slip.game, &slip.id);
@@ -304,7 +304,7 @@ fn distinct(parts: &[Part]) -> Result<Vec<Part>, Refusal> {
                     part.line,
                     harmless(&number.unwrap_or_default())
                 );
-                return Err(Refusal::house(Kind::Ambiguous, "0.31", "", why)
+                return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
                     .hint("ask for the slip once more"));
             }
         }
@@ -363,7 +363,7 @@ pub(super) fn told(entry: &Entry) -> String {
 }
 
 fn parted(why: String) -> Refusal {
-    Refusal::house(Kind::Illegal, "0.34", "", why).hint(
+    Refusal::house(Kind::Illegal, "0.28", "", why).hint(
         "nothing has been taken; with both files, `herald compare` shows where they part and \
          which of them stands up",
     )

@@ -25,7 +25,7 @@ const BROKEN: usize = 5;
 /// # Errors
 ///
 /// Refuses a text in which part of a slip or game file cannot be read
-/// (article 0.31).
+/// (article 0.25).
 pub(super) fn find(text: &str) -> Result<Message, Refusal> {
     let seats = |name: &str| games::find(name).map(|game| game.seats);
     let mut message = Message {
@@ -362,5 +362,5 @@ fn is_base32(text: &str, length: usize) -> bool {
 fn refuse(line: Line<'_>, why: &str, help: &str) -> Refusal {
     let text = harmless(line.raw.trim());
     let why = format!("line {}: {why}", line.number);
-    Refusal::house(Kind::Unreadable, "0.31", &text, why).hint(help)
+    Refusal::house(Kind::Unreadable, "0.25", &text, why).hint(help)
 }

@@ -61,7 +61,7 @@ impl Message {
     /// # Errors
     ///
     /// Refuses a text in which part of a slip or game file cannot be read
-    /// (article 0.31).
+    /// (article 0.25).
     pub fn read(text: &str) -> Result<Self, Refusal> {
         find(text)
     }

@@ -31,4 +31,4 @@ pub use compare::{Copies, Parting, compare};
 pub use message::Message;
 pub use receive::{Open, Taken, receive};
 pub use slip::slip;
-pub use turn::{Numbered, numbered};
+pub use turn::{Numbered, numbered, unnumbered};

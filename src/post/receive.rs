@@ -38,9 +38,9 @@ pub struct Taken {
 ///
 /// # Errors
 ///
-/// Refuses a message that holds nothing for this game (articles 0.30, 0.32), is
-/// damaged or says two things (0.31), leaves a gap (0.33), disagrees with what
-/// stands here (0.34), or does not stand up (0.35), and moves as the referee
+/// Refuses a message that holds nothing for this game (articles 0.24, 0.26), is
+/// damaged or says two things (0.25), leaves a gap (0.27), disagrees with what
+/// stands here (0.28), or does not stand up (0.29), and moves as the referee
 /// does.
 pub fn receive(
     message: &Message,
@@ -89,7 +89,7 @@ fn from_parts(header: &Part, entries: &[Part], open: Open<'_>) -> Result<Play, R
             Ok(base) => base,
             Err(flaw) => {
                 let why = format!("the game file in line {}: {}", header.line, flaw.why);
-                let refusal = Refusal::house(Kind::Unreadable, "0.31", "", why)
+                let refusal = Refusal::house(Kind::Unreadable, "0.25", "", why)
                     .hint("ask for the game file as an attachment");
                 first = first.or(Some(refusal));
                 continue;
@@ -113,10 +113,10 @@ pub(super) fn note(numbers: &mut Vec<u32>, number: u32) {
     }
 }
 
-/// A refusal of a message that holds nothing (article 0.30).
+/// A refusal of a message that holds nothing (article 0.24).
 pub(super) fn nothing(help: &str) -> Refusal {
     let why = "there is no slip, no game file and no numbered move in this message";
-    let refusal = Refusal::house(Kind::Unreadable, "0.30", "", why);
+    let refusal = Refusal::house(Kind::Unreadable, "0.24", "", why);
     if help.is_empty() {
         refusal
     } else {

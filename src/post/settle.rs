@@ -22,8 +22,8 @@ const MENDED: usize = 64;
 ///
 /// # Errors
 ///
-/// Refuses parts that no reading makes entries (article 0.31), and entries that
-/// do not follow or break a rule (article 0.35).
+/// Refuses parts that no reading makes entries (article 0.25), and entries that
+/// do not follow or break a rule (article 0.29).
 pub(super) fn settle(
     base: &GameFile,
     parts: &[Part],
@@ -76,13 +76,13 @@ pub(super) fn joined(base: &GameFile, entries: &[Entry]) -> Result<GameFile, Str
     base.append(entries, None).map_err(|flaw| flaw.why)
 }
 
-/// A refusal of entries that do not stand up (article 0.35).
+/// A refusal of entries that do not stand up (article 0.29).
 pub(super) fn unsound(entry: Option<u32>, why: &str) -> Refusal {
     let why = match entry {
         Some(entry) => format!("entry {entry}: {why}"),
         None => why.to_owned(),
     };
-    Refusal::house(Kind::Illegal, "0.35", "", why).hint(
+    Refusal::house(Kind::Illegal, "0.29", "", why).hint(
         "nothing has been taken; if it was damaged on the way, ask for it once more, and if the \
          copies disagree, `herald compare` shows where",
     )
@@ -118,7 +118,7 @@ fn free_texts(
         let line = parts.first().map_or(0, |part| part.line);
         let why =
             format!("a note or a typed move of the slip in line {line} was changed on the way");
-        Refusal::house(Kind::Unreadable, "0.31", "", why)
+        Refusal::house(Kind::Unreadable, "0.25", "", why)
             .hint("ask for the slip once more, perhaps as an attachment")
     }))
 }
@@ -181,7 +181,7 @@ fn read(
             .copied()
             .unwrap_or_default();
         let why = format!("the entry in line {line}: {}", flaw.why);
-        Refusal::house(Kind::Unreadable, "0.31", "", why)
+        Refusal::house(Kind::Unreadable, "0.25", "", why)
             .hint("ask for it once more, and copy all of it")
     })
 }
@@ -203,5 +203,5 @@ pub(super) fn line(
 
 fn damaged(line: usize, key: &str) -> Refusal {
     let why = format!("the {key} of the entry in line {line} is damaged");
-    Refusal::house(Kind::Unreadable, "0.31", "", why).hint("ask for it once more")
+    Refusal::house(Kind::Unreadable, "0.25", "", why).hint("ask for it once more")
 }

@@ -23,10 +23,10 @@ pub(super) const CHECK: &str = "check";
 ///
 /// # Errors
 ///
-/// Refuses an entry that the game has not got (article 0.33).
+/// Refuses an entry that the game has not got (article 0.27).
 pub fn slip(play: &Play, from: Option<u32>) -> Result<String, Refusal> {
     let entries: Vec<&Entry> = play.entries().collect();
-    let refuse = |why: String| Refusal::house(Kind::Turn, "0.33", "", why);
+    let refuse = |why: String| Refusal::house(Kind::Turn, "0.27", "", why);
     let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
         return Err(refuse("nothing has been entered yet".to_owned())
             .hint("the other player first needs the whole game file"));

@@ -53,6 +53,12 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
     }
 }
 
+/// A move without the turn number in front of it, if there is one.
+#[must_use]
+pub fn unnumbered(text: &str) -> &str {
+    split(text).map_or(text, |(_, rest)| rest)
+}
+
 /// The place of the turn number that a text begins with, and the move behind
 /// it; nothing for a text without a number.
 pub(super) fn split(text: &str) -> Option<(Range<usize>, &str)> {

@@ -9,6 +9,16 @@ use herald::game::Dice;
 use herald::games::{self, Entry};
 use herald::table::Table;
 
+/// How much of something to do: a part of it, or with `HERALD_LONG` in the
+/// environment all of it.
+pub fn much<T>(part: T, all: T) -> T {
+    if std::env::var_os("HERALD_LONG").is_some() {
+        all
+    } else {
+        part
+    }
+}
+
 /// Dice for tests: a small generator, the same every time.
 pub struct Loaded(u64);
 

@@ -227,7 +227,7 @@ fn fair_dice_travel_in_slips_as_well() {
     );
     assert!(told.starts_with("Made game.yaml."), "{told}");
     assert_eq!(bob.read("game.yaml"), invitation);
-    ann.refused("slip game.yaml", "", "house 0.33");
+    ann.refused("slip game.yaml", "", "house 0.27");
     assert!(ann.ok("status game.yaml").contains("waits for Bob"));
     bob.ok("join game.yaml");
     let answer = quoted(&bob.read("game.yaml"), "> ", "\n");
@@ -243,7 +243,7 @@ fn fair_dice_travel_in_slips_as_well() {
         } else {
             (&bob, &ann)
         };
-        other.refused("receive game.yaml", "1. a1-a2", "house 0.30");
+        other.refused("receive game.yaml", "1. a1-a2", "house 0.24");
         let legal = mover.ok("legal game.yaml");
         let played = legal.lines().next().unwrap().replace(' ', "_");
         mover.ok(&format!("move game.yaml {played}"));
@@ -273,6 +273,6 @@ fn fair_dice_travel_in_slips_as_well() {
         "a"
     };
     let changed = format!("{}{other}{}", &slip[..at], &slip[at + 1..]);
-    bob.refused("receive game.yaml", &changed, "house 0.35");
+    bob.refused("receive game.yaml", &changed, "house 0.29");
     bob.ok_with("receive game.yaml", &slip);
 }

@@ -1,5 +1,6 @@
 //! Gallop: two dice move two pieces, and five pieces home win.
 
+mod faults;
 mod notation;
 mod rules;
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::faults::Fault;
 use super::{Gallop, Move, Part, Rule, TwoDice};
 use crate::board::{Direction, Square};
 use crate::game::{Breach, Outcome, Side};
@@ -48,9 +49,11 @@ impl Gallop {
             }
             if moved.is_some() && part.from.as_deref() == moved.as_ref() {
                 let why = "this piece has moved in this turn".to_owned();
-                return Err(Breach::new(Rule::TwoPieces, part.origin_mark(), why));
+                return Err(part.origin().breaks(Rule::TwoPieces, why));
             }
-            let played = self.judge_part(&board, &dice, part)?;
+            let played = self
+                .judge_part(&board, &dice, part)
+                .map_err(|fault| fault.of(part, self.side, self.dice(), &dice))?;
             dice.remove(played);
             part.apply(&mut board);
             moved = Some(*part.to);
@@ -65,22 +68,18 @@ impl Gallop {
 
     /// Judges the move of one piece on a board where some dice are yet to be
     /// played; gives the place of the die it plays.
-    fn judge_part(&self, board: &Field, dice: &[u8], part: &Part) -> Result<usize, Breach<Rule>> {
-        let (side, to) = (self.side, &part.to);
-        let Some(from) = &part.from else {
-            let why = format!("no {} piece can move to {to} with this roll", name(side));
-            return Err(to.breaks(Rule::TwoPieces, why));
+    fn judge_part(&self, board: &Field, dice: &[u8], part: &Part) -> Result<usize, Fault> {
+        let Some(from) = part.from else {
+            return Err(Fault::Unreached);
         };
-        if board[**from] != Some(side) {
-            let why = match board[**from] {
-                Some(other) => format!("the piece on {from} is {}'s", name(other)),
-                None => format!("no piece stands on {from}"),
-            };
-            return Err(from.breaks(Rule::TwoPieces, why));
+        match board[*from] {
+            Some(piece) if piece == self.side => {}
+            Some(_) => return Err(Fault::Theirs),
+            None => return Err(Fault::Nobody),
         }
-        let (direction, played) = self.judge_distance(dice, from, to)?;
-        judge_direction(side, from, to, direction)?;
-        judge_landing(board, side, part)?;
+        let (direction, played) = self.judge_distance(dice, *from, *part.to)?;
+        judge_direction(self.side, *from, *part.to, direction)?;
+        judge_landing(board, self.side, part)?;
         Ok(played)
     }
 
@@ -88,27 +87,14 @@ impl Gallop {
     fn judge_distance(
         &self,
         dice: &[u8],
-        from: &Written<Square>,
-        to: &Written<Square>,
-    ) -> Result<(Direction, usize), Breach<Rule>> {
-        let Some((direction, distance)) = from.line_to(**to) else {
-            let why = format!("{to} is not in a straight line from {from}");
-            return Err(to.breaks(Rule::Exact, why));
-        };
+        from: Square,
+        to: Square,
+    ) -> Result<(Direction, usize), Fault> {
+        let (direction, distance) = from.line_to(to).ok_or(Fault::Crooked)?;
         match dice.iter().position(|&die| die == distance) {
             Some(played) => Ok((direction, played)),
-            None if self.dice().contains(&distance) => {
-                let why = format!("the {distance} has been played; the {} is left", dice[0]);
-                Err(to.breaks(Rule::TwoPieces, why))
-            }
-            None => {
-                let shown: Vec<String> = self.dice().iter().map(ToString::to_string).collect();
-                let why = format!(
-                    "{to} is {distance} away from {from}; the dice show {}",
-                    shown.join(" and ")
-                );
-                Err(to.breaks(Rule::Exact, why))
-            }
+            None if self.dice().contains(&distance) => Err(Fault::Played(distance)),
+            None => Err(Fault::Distance(distance)),
         }
     }
 
@@ -249,57 +235,40 @@ impl Gallop {
 /// Articles 3.2 to 3.6 and 3.9.
 fn judge_direction(
     side: Side,
-    from: &Written<Square>,
-    to: &Written<Square>,
+    from: Square,
+    to: Square,
     direction: Direction,
-) -> Result<(), Breach<Rule>> {
+) -> Result<(), Fault> {
     let forward = direction.up() * side.forward();
-    let before = |at: Square| {
-        if side == Side::First {
-            at.rank() < BAR
-        } else {
-            at.rank() > BAR
-        }
+    let before = |at: Square| match side {
+        Side::First => at.rank() < BAR,
+        Side::Second => at.rank() > BAR,
     };
     let beyond = |at: Square| at.rank() != BAR && !before(at);
-    let row = from.rank();
-    if row == stones::home_row(side) && forward != 1 {
-        return Err(to.breaks(Rule::FromHomeRow, format!("{to} is not forward of {from}")));
+    if from.rank() == stones::home_row(side) && forward != 1 {
+        return Err(Fault::NotForward);
     }
-    if !beyond(**from) && forward < 0 {
-        return Err(to.breaks(Rule::OwnHalf, format!("{to} is backward of {from}")));
+    if !beyond(from) && forward < 0 {
+        return Err(Fault::Backward);
     }
-    if before(**from) && beyond(**to) {
-        let why = format!("{to} is beyond the Center Bar, where this piece has not yet landed");
-        return Err(to.breaks(Rule::BarFirst, why));
+    if before(from) && beyond(to) {
+        return Err(Fault::PastBar);
     }
-    if row == stones::home_row(side.other()) {
-        return Err(from.breaks(Rule::Arrived, format!("the piece on {from} is home")));
+    if beyond(from) && before(to) {
+        return Err(Fault::BehindBar);
     }
-    if beyond(**from) && before(**to) {
-        let why = format!("{to} lies behind the Center Bar");
-        return Err(to.breaks(Rule::NotBeyondBar, why));
+    if from.rank() == stones::home_row(side.other()) {
+        return Err(Fault::Home);
     }
     Ok(())
 }
 
 /// Articles 4.1 to 4.3.
-fn judge_landing(board: &Field, side: Side, part: &Part) -> Result<(), Breach<Rule>> {
-    let to = &part.to;
-    match board[**to] {
-        Some(piece) if piece == side => Err(to.breaks(
-            Rule::OwnPiece,
-            format!("a {} piece stands on {to}", name(piece)),
-        )),
-        None if *part.captures => {
-            let why = format!("no piece stands on {to} to be captured");
-            let at = span(&part.captures.mark(), &to.mark());
-            Err(Breach::new(Rule::Capture, at, why))
-        }
-        Some(piece) if stones::in_home_row(**to) => Err(to.breaks(
-            Rule::HomeRowSafe,
-            format!("a {} piece stands on {to}", name(piece)),
-        )),
+fn judge_landing(board: &Field, side: Side, part: &Part) -> Result<(), Fault> {
+    match board[*part.to] {
+        Some(piece) if piece == side => Err(Fault::OwnPiece(piece)),
+        None if *part.captures => Err(Fault::NoCapture),
+        Some(piece) if stones::in_home_row(*part.to) => Err(Fault::Safe(piece)),
         _ => Ok(()),
     }
 }
@@ -326,12 +295,13 @@ impl Part {
         (self.from.map(|from| *from), *self.to)
     }
 
-    fn origin_mark(&self) -> Mark {
-        self.from.map_or(self.to.mark(), |from| from.mark())
+    /// Where from; where that is left out, where to.
+    pub(super) fn origin(&self) -> Written<Square> {
+        self.from.unwrap_or(self.to)
     }
 
     /// Where the whole is written.
     fn mark(&self) -> Mark {
-        span(&self.origin_mark(), &self.to.mark())
+        span(&self.origin().mark(), &self.to.mark())
     }
 }
