@@ -1,0 +1,227 @@
+//! The house rules: moves in their order, resignations, draws, takebacks,
+//! claims by repetition and rulings (articles 0.3 to 0.9, 0.12, 0.17).
+
+use crate::game::{Side, Stage};
+use crate::games;
+use crate::refusal::{Kind, Refusal};
+use crate::table::Judged;
+
+use super::{Deed, Ending, Referee, Ruling, Step};
+
+/// How often a position must stand before the end can be claimed, unless an
+/// option says otherwise (article 0.6).
+const REPETITION: u8 = 3;
+
+impl Referee {
+    /// Judges what a player does, and does it. `at` is the moment, in seconds
+    /// of Unix time, in a game with a clock.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be done; then nothing has changed.
+    pub fn act(
+        &mut self,
+        by: Side,
+        deed: &Deed,
+        at: Option<u64>,
+    ) -> Result<Option<Judged>, Refusal> {
+        self.goes_on(deed)?;
+        let running = self.awaited();
+        let judged = match deed {
+            Deed::Move { text, offer } => Some(self.play(by, text, *offer)?),
+            Deed::Resign => {
+                self.finish(
+                    Some(by.other()),
+                    "0.4",
+                    format!("{} resigns", self.seat(by)),
+                );
+                None
+            }
+            Deed::AcceptDraw => self.accept(by)?,
+            Deed::Takeback => self.take_back(by)?,
+            Deed::ClaimRepetition => self.claim_repetition(by)?,
+            Deed::ClaimTime => self.claim_time(by, at)?,
+        };
+        if let Deed::Move { offer: true, .. } = deed {
+            self.offer = Some(by);
+        } else if self.offer == Some(by.other()) {
+            self.offer = None;
+        }
+        self.tick(running, at);
+        Ok(judged)
+    }
+
+    /// Takes in that a player lets the other go on (article 0.20): an offer of
+    /// the other lapses, and the clock is booked.
+    pub fn let_go(&mut self, by: Side, at: Option<u64>) {
+        if self.offer == Some(by.other()) {
+            self.offer = None;
+        }
+        self.tick(self.awaited(), at);
+    }
+
+    /// Sets a position or a result by an arbiter's ruling (article 0.17). A
+    /// position begins everything anew: roll, repetition, offers, takebacks.
+    ///
+    /// # Errors
+    ///
+    /// Returns in words why the ruling cannot be.
+    pub fn rule(&mut self, ruling: &Ruling) -> Result<(), String> {
+        if self.ending.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        match ruling {
+            Ruling::Result(winner) => {
+                let why = match winner {
+                    Some(side) => format!("a ruling gives the game to {}", self.seat(*side)),
+                    None => "a ruling makes it a draw".to_owned(),
+                };
+                self.finish(*winner, "0.17", why);
+            }
+            Ruling::Position(text) => {
+                let terms = &self.terms;
+                let table = terms
+                    .game
+                    .open(text, &terms.options)
+                    .map_err(|error| error.why)?;
+                self.sit_down(table);
+            }
+        }
+        self.offer = None;
+        Ok(())
+    }
+
+    fn goes_on(&self, deed: &Deed) -> Result<(), Refusal> {
+        let text = if let Deed::Move { text, .. } = deed {
+            text.as_str()
+        } else {
+            ""
+        };
+        if let Some(ending) = &self.ending {
+            let why = format!("the game is over: {}", ending.why);
+            return Err(Refusal::house(Kind::Over, "0.7", text, why));
+        }
+        if self.table.is_none() && *deed != Deed::Resign {
+            let why = "the opening throws have not been made";
+            return Err(Refusal::house(Kind::Turn, "0.14", text, why));
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
+        if let Some(side) = self.side()
+            && side != by
+        {
+            let why = format!("it is {}'s turn", self.seat(side));
+            return Err(Refusal::house(Kind::Turn, "0.12", text, why));
+        }
+        let Some(table) = &mut self.table else {
+            let why = "the opening throws have not been made";
+            return Err(Refusal::house(Kind::Turn, "0.14", text, why));
+        };
+        let before = table.copy();
+        let judged = table.play(text)?;
+        if offer && matches!(table.stage(), Stage::Over(_)) {
+            *table = before;
+            let why = "this move ends the game, so there is no draw left to offer";
+            return Err(Refusal::house(Kind::Illegal, "0.5", text, why));
+        }
+        let thrown = self.thrown.take();
+        self.undo.push(Step { by, before, thrown });
+        self.sealed = false;
+        self.last = Some((by, judged.clone()));
+        self.turn += 1;
+        self.note_position();
+        Ok(judged)
+    }
+
+    fn accept(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+        if self.offer != Some(by.other()) {
+            let why = format!(
+                "{} has not offered a draw that still stands",
+                self.seat(by.other())
+            );
+            return Err(Refusal::house(Kind::Illegal, "0.5", "", why));
+        }
+        self.finish(None, "0.5", "a draw is agreed".to_owned());
+        Ok(None)
+    }
+
+    fn take_back(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.9", "", why));
+        if self.side() != Some(by) {
+            let why = format!("only {} can give a move back now", self.seat(by.other()));
+            return refuse(why);
+        }
+        if self.sealed {
+            return refuse("something was thrown since the last move".to_owned());
+        }
+        if self.undo.last().is_some_and(|step| step.by == by) {
+            return refuse("the last move that stands is your own".to_owned());
+        }
+        let Some(Step { before, thrown, .. }) = self.undo.pop() else {
+            return refuse("no move stands that could be given back".to_owned());
+        };
+        if let Some(table) = &self.table
+            && let Some(count) = self.seen.get_mut(&table.position())
+        {
+            *count = count.saturating_sub(1);
+        }
+        self.table = Some(before);
+        self.thrown = thrown;
+        self.last = None;
+        Ok(None)
+    }
+
+    fn claim_repetition(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.6", "", why));
+        let Some(needed) = self.repetition() else {
+            return refuse("in this game no end can be claimed for repetition".to_owned());
+        };
+        if self.side() != Some(by) {
+            return refuse("only the player to move can claim it".to_owned());
+        }
+        let Some(table) = &self.table else {
+            return refuse("nothing has been played".to_owned());
+        };
+        let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
+        if stood < needed {
+            let times = if stood == 1 { "time" } else { "times" };
+            return refuse(format!(
+                "this position has stood {stood} {times}; it takes {needed}"
+            ));
+        }
+        let winner = table.ahead();
+        let decides = if winner.is_some() {
+            ", and the score decides"
+        } else {
+            ""
+        };
+        let why = format!("the same position stood {needed} times{decides}");
+        self.finish(winner, "0.6", why);
+        Ok(None)
+    }
+
+    /// How often a position must stand, in a game where that ends it.
+    fn repetition(&self) -> Option<u8> {
+        if !self.terms.game.has_repetition() {
+            return None;
+        }
+        let given = self
+            .terms
+            .options
+            .iter()
+            .find(|(key, _)| key == "repetition");
+        given.map_or(Some(REPETITION), |(_, value)| {
+            games::repetition(value).flatten()
+        })
+    }
+
+    pub(super) fn finish(&mut self, winner: Option<Side>, article: &str, why: String) {
+        self.ending = Some(Ending {
+            winner,
+            rule: format!("house {article}"),
+            why,
+        });
+    }
+}

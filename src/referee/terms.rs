@@ -1,0 +1,153 @@
+//! The words of the order of play: what is agreed, what is due, what is done.
+
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+use crate::game::{Dice, Side};
+use crate::games::Entry;
+use crate::text::Unreadable;
+
+/// What is agreed before the game.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The game.
+    pub game: &'static Entry,
+    /// The rule options given, checked by [`Entry::check_options`].
+    pub options: Vec<(String, String)>,
+    /// The seat that moves first, where no toss decides.
+    pub first: Option<Side>,
+    /// The position the game starts from, where it is not the game's own.
+    pub start: Option<String>,
+    /// The players' time.
+    pub clock: Option<Clock>,
+}
+
+/// The time players have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// For each move.
+    Move(Duration),
+    /// For each player, in the whole game.
+    Total(Duration),
+}
+
+/// The throw that decides who moves first (article 0.2): the first die is the
+/// first-named seat's, and the higher moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Toss([u8; 2]);
+
+/// What chance throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Throw {
+    /// What the game begins with, such as Gauntlet's arrows.
+    Setup,
+    /// Who moves first (article 0.2).
+    Toss,
+    /// What a turn is played with.
+    Roll,
+}
+
+/// What must happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Chance must throw.
+    Throw(Throw),
+    /// A player must move.
+    Move(Side),
+    /// Nothing: the game is over.
+    Nothing,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The winner, or nobody.
+    pub winner: Option<Side>,
+    /// The article that ended it, as it is cited.
+    pub rule: String,
+    /// The fact that ended it, in words without an end mark.
+    pub why: String,
+}
+
+/// What a player or an arbiter does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Makes a move, perhaps with a draw offered.
+    Move {
+        /// The move as written.
+        text: String,
+        /// Whether a draw is offered with it.
+        offer: bool,
+    },
+    /// Gives up.
+    Resign,
+    /// Takes the draw that is offered.
+    AcceptDraw,
+    /// Gives the opponent's last move back.
+    Takeback,
+    /// Claims the end because a position has stood often enough.
+    ClaimRepetition,
+    /// Claims the game because the opponent's time is up.
+    ClaimTime,
+}
+
+/// A position that a ruling sets, or a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// The game goes on from a position.
+    Position(String),
+    /// The game is over: who wins, or nobody.
+    Result(Option<Side>),
+}
+
+impl Toss {
+    /// What is thrown.
+    pub const TERM: &'static str = "2d6";
+
+    /// Throws, again while the dice are equal.
+    pub fn cast(dice: &mut dyn Dice) -> Self {
+        loop {
+            let faces = [dice.die(6), dice.die(6)];
+            if faces[0] != faces[1] {
+                return Self(faces);
+            }
+        }
+    }
+
+    /// Reads a toss as the record has it: two different dice, `4 2`.
+    ///
+    /// # Errors
+    ///
+    /// Returns what was expected.
+    pub fn read(text: &str) -> Result<Self, Unreadable> {
+        let die = |word: &str| word.parse().ok().filter(|die: &u8| (1..=6).contains(die));
+        match text
+            .split(' ')
+            .map(die)
+            .collect::<Option<Vec<u8>>>()
+            .as_deref()
+        {
+            Some(&[one, other]) if one != other => Ok(Self([one, other])),
+            _ => Err(Unreadable::new(
+                0,
+                "a toss of two different dice, such as 4 2",
+            )),
+        }
+    }
+
+    /// The seat that moves first.
+    #[must_use]
+    pub const fn first(self) -> Side {
+        if self.0[0] > self.0[1] {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+}
+
+impl Display for Toss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0[0], self.0[1])
+    }
+}
