@@ -33,7 +33,11 @@ fn the_readme_shows_what_the_program_says() {
         match line.strip_prefix("$ ").filter(|_| inside) {
             Some(command) => {
                 run += 1;
-                let _ = writeln!(new, "{line}\n{}", shell(command, folder.path()).trim_end());
+                let _ = writeln!(new, "{line}");
+                let printed = shell(command, folder.path());
+                if !printed.trim().is_empty() {
+                    let _ = writeln!(new, "{}", printed.trim_end());
+                }
             }
             None if !inside || line == "```console" => {
                 let _ = writeln!(new, "{line}");
@@ -41,7 +45,6 @@ fn the_readme_shows_what_the_program_says() {
             None => {}
         }
     }
-    let new = new.replace("\n\n```\n", "\n```\n");
     assert!(run > 5, "the README runs {run} commands");
     if env::var_os("HERALD_BLESS").is_some() {
         fs::write(README, new).unwrap();
