@@ -105,18 +105,18 @@ pub(super) fn told(judged: &Judged) -> String {
     text
 }
 
-/// The articles that a move was held to, in the rulebook's order, up to the
-/// one it breaks. Articles that only end games are left out.
+/// The articles that a move was held to, in the order in which the judge asks
+/// for them, up to the one it breaks. Articles that only end games are left out.
 fn explain(game: &'static Entry, refusal: Option<&Refusal>) -> String {
-    let cited = (game.cited)();
+    let asked = (game.asked)();
     let broken = match refusal.map(|refusal| refusal.rule.split_once(' ')) {
-        Some(Some((_, number))) if cited.contains(&number) => Some(number),
+        Some(Some((_, number))) if asked.contains(&number) => Some(number),
         // An article of the house was broken before the game's were asked.
         Some(_) => return String::new(),
         None => None,
     };
     let mut text = String::new();
-    for number in cited {
+    for number in asked {
         let is_broken = broken == Some(number);
         if is_ending(game, number) && !is_broken {
             continue;

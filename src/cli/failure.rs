@@ -82,18 +82,21 @@ impl Failure {
     }
 }
 
+/// The article that a position breaks which cannot be.
+const IMPOSSIBLE: &str = "house 0.30";
+
 /// A position that cannot be, with the part of it that is wrong.
 fn impossible_text(position: &str, impossible: &Impossible) -> String {
     let refusal = Refusal {
         kind: crate::refusal::Kind::Illegal,
-        rule: "position".to_owned(),
+        rule: IMPOSSIBLE.to_owned(),
         text: position.to_owned(),
         at: impossible.at.clone(),
         why: impossible.why.clone(),
         near: Vec::new(),
         help: None,
     };
-    refusal.render("This position cannot be.")
+    refusal.render(games::title(IMPOSSIBLE))
 }
 
 impl From<Refusal> for Failure {

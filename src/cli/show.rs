@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Side;
 use crate::play::{Fair, Play};
+use crate::record::Act;
 use crate::referee::Due;
 use crate::text::harmless;
 
@@ -72,8 +73,14 @@ impl Show {
     fn json(&self, play: &Play) -> Value {
         let mut value = facts(play);
         if self.moves {
-            let moves: Vec<Value> = standing(play)
-                .map(|(turn, by, played)| json!({ "turn": turn, "by": by, "move": played }))
+            let moves: Vec<Value> = made(play)
+                .iter()
+                .map(|made| {
+                    json!({
+                        "turn": made.turn, "by": made.by, "move": made.played,
+                        "given_back": made.given_back,
+                    })
+                })
                 .collect();
             json::extend(
                 &mut value,
@@ -124,14 +131,44 @@ pub(super) fn facts(play: &Play) -> Value {
 /// The list of moves, a turn a line.
 fn moves(play: &Play) -> String {
     let mut text = String::new();
-    for (turn, by, played) in standing(play) {
-        let _ = writeln!(text, "{turn}. {by} {}", harmless(played));
+    for made in made(play) {
+        let back = if made.given_back { " (given back)" } else { "" };
+        let _ = writeln!(
+            text,
+            "{}. {} {}{back}",
+            made.turn,
+            made.by,
+            harmless(made.played)
+        );
     }
     text
 }
 
+/// A move that was made.
+struct Made<'a> {
+    turn: u32,
+    by: &'a str,
+    played: &'a str,
+    given_back: bool,
+}
+
 /// Every move that was made, given back or not.
-fn standing(play: &Play) -> impl Iterator<Item = (u32, &str, &str)> {
-    play.entries()
-        .filter_map(|entry| Some((entry.turn?, entry.by.as_deref()?, entry.played.as_deref()?)))
+fn made(play: &Play) -> Vec<Made<'_>> {
+    let mut all: Vec<Made<'_>> = Vec::new();
+    for entry in play.entries() {
+        if entry.act == Some(Act::Takeback)
+            && let Some(last) = all.iter_mut().rev().find(|made| !made.given_back)
+        {
+            last.given_back = true;
+        }
+        if let (Some(turn), Some(by), Some(played)) = (entry.turn, &entry.by, &entry.played) {
+            all.push(Made {
+                turn,
+                by,
+                played,
+                given_back: false,
+            });
+        }
+    }
+    all
 }

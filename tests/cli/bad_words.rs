@@ -229,7 +229,7 @@ fn positions_that_cannot_be_are_refused_with_what_is_wrong() {
                 "{position}: {said:?}"
             );
             assert!(
-                said.err.starts_with("error[position]"),
+                said.err.starts_with("error[house 0.30]"),
                 "{position}: {said:?}"
             );
             assert!(said.err.contains(words), "{position}: {said:?}");

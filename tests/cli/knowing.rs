@@ -68,7 +68,7 @@ fn move_trees_are_counted() {
     desk.says_no(
         1,
         &["perft", "queens-four", "1", "--position", QUEENS],
-        "position cannot be",
+        "one that its game can have",
     );
 }
 

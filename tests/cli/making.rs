@@ -222,7 +222,11 @@ fn terms_that_no_game_has_are_refused() {
             &["queens-four", "--start", &queens, "--first", "black"],
             "white moves first here",
         ),
-        (1, &["gallop", "--start", "nonsense"], "position cannot be"),
+        (
+            1,
+            &["gallop", "--start", "nonsense"],
+            "one that its game can have",
+        ),
     ] {
         desk.says_no(status, &[&["new"], args].concat(), words);
         let named = [&["new", args[0], "new.yaml"], &args[1..]].concat();

@@ -131,7 +131,9 @@ fn all_of_it_is_there_as_json() {
             "turn": 2, "due": "move", "to_move": "black", "awaited": "black", "roll": "6 1",
             "position": position.trim_end(), "offer": null, "over": null,
             "last": {"by": "white", "move": "a1-a2 b1-b5"},
-            "moves": [{"turn": 1, "by": "white", "move": "a1-a2 b1-b5"}],
+            "moves": [{
+                "turn": 1, "by": "white", "move": "a1-a2 b1-b5", "given_back": false,
+            }],
         })
     );
     assert_eq!(

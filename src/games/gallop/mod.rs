@@ -18,7 +18,7 @@ crate::rules! {
     /// Two different pieces move, one by each die.
     TwoPieces = "2.1",
     /// Both dice are played if any choice allows it.
-    BothDice = "2.2",
+    BothDice = "2.2" as last,
     /// A piece moves exactly the number on its die, in a straight line.
     Exact = "3.1",
     /// In its own Home Row a piece moves forward or diagonally forward.

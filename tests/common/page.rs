@@ -1,32 +1,18 @@
-//! Transcripts: people and a shell, as pages that can be read and are run.
+//! Pages that are run: the README and the transcripts.
 //!
-//! Each `tests/transcripts/*.md` is played in an empty folder of its own, as
-//! the README is: in blocks fenced as `console` a line that begins with `$ ` is
-//! run, and what follows is what it prints, standard error after standard
-//! output. With `HERALD_BLESS=1` the pages are written anew.
-#![cfg(unix)]
+//! Blocks fenced as `console` are played one after another in one folder by a
+//! shell: a line that begins with `$ ` is run, and what follows is what it
+//! prints, standard error after standard output. With `HERALD_BLESS=1` the
+//! page is written anew from what was printed.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-#[test]
-fn pages_show_what_the_program_says() {
-    let mut pages = 0;
-    for item in fs::read_dir("tests/transcripts").unwrap() {
-        let path = item.unwrap().path();
-        if path.extension().is_some_and(|end| end == "md") {
-            pages += 1;
-            page(&path);
-        }
-    }
-    assert!(pages >= 2, "{pages} pages");
-}
-
-fn page(path: &Path) {
-    let old = fs::read_to_string(path).unwrap();
-    let folder = tempfile::tempdir().unwrap();
+/// Plays a page in a folder and holds it to what is printed.
+pub fn play(page: &Path, folder: &Path) {
+    let old = fs::read_to_string(page).unwrap();
     let mut new = String::new();
     let (mut inside, mut run) = (false, 0);
     for line in old.lines() {
@@ -37,7 +23,7 @@ fn page(path: &Path) {
             Some(command) => {
                 run += 1;
                 let _ = writeln!(new, "{line}");
-                let printed = shell(command, folder.path());
+                let printed = shell(command, folder);
                 if !printed.trim().is_empty() {
                     let _ = writeln!(new, "{}", printed.trim_end());
                 }
@@ -48,16 +34,17 @@ fn page(path: &Path) {
             None => {}
         }
     }
-    assert!(run > 3, "{} runs {run} commands", path.display());
+    assert!(run > 3, "{} runs {run} commands", page.display());
     if env::var_os("HERALD_BLESS").is_some() {
-        fs::write(path, new).unwrap();
+        fs::write(page, new).unwrap();
     } else {
         let stale = "is stale: run with HERALD_BLESS=1";
-        assert_eq!(old, new, "{} {stale}", path.display());
+        assert_eq!(old, new, "{} {stale}", page.display());
     }
 }
 
-fn shell(command: &str, folder: &Path) -> String {
+/// Runs a command line in a folder, with herald on the path.
+pub fn shell(command: &str, folder: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_herald")).parent().unwrap();
     let rest = env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
