@@ -11,7 +11,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Plays a page in a folder and holds it to what is printed.
-pub fn play(page: &Path, folder: &Path) {
+pub(crate) fn play(page: &Path, folder: &Path) {
     let old = fs::read_to_string(page).unwrap();
     let mut new = String::new();
     let (mut inside, mut run) = (false, 0);
@@ -44,7 +44,7 @@ pub fn play(page: &Path, folder: &Path) {
 }
 
 /// Runs a command line in a folder, with herald on the path.
-pub fn shell(command: &str, folder: &Path) -> String {
+pub(crate) fn shell(command: &str, folder: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_herald")).parent().unwrap();
     let rest = env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
