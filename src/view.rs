@@ -28,6 +28,23 @@ pub struct Plan {
     pub parts: &'static [(u8, &'static str)],
 }
 
+impl Plan {
+    /// Whether a text is a square of this board, in small letters.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        let mut chars = text.chars();
+        let files = 'a'..char::from(b'a' + self.files);
+        let number: Option<u8> = chars.next().filter(|c| files.contains(c)).and_then(|_| {
+            let digits = chars.as_str();
+            digits
+                .parse()
+                .ok()
+                .filter(|_| !digits.starts_with(['0', '+']))
+        });
+        number.is_some_and(|number| (1..=self.ranks).contains(&number))
+    }
+}
+
 /// What is seen on one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Space {

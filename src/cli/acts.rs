@@ -12,6 +12,7 @@ use crate::play::{Aside, Play};
 use crate::record::MAX_NOTE;
 use crate::referee::{Deed, moment};
 use crate::refusal::{Kind, Refusal};
+use crate::text::is_harmful;
 
 use super::failure::Failure;
 use super::files::{self, Opened};
@@ -137,6 +138,11 @@ impl Act {
             let why = format!("a note has at most {MAX_NOTE} characters");
             return Err(Failure::Trouble(why));
         }
+        let odd = |c: char| is_harmful(c) && !matches!(c, '\n' | '\t');
+        if self.note.as_ref().is_some_and(|note| note.contains(odd)) {
+            let why = "a note has no control characters but line breaks";
+            return Err(Failure::Trouble(why.to_owned()));
+        }
         Ok(self.note.clone())
     }
 
@@ -204,7 +210,7 @@ impl Act {
         verdict: Option<Value>,
     ) -> Result<(), Failure> {
         opened.save()?;
-        self.show(&opened, said, verdict)
+        self.show(&opened, said, verdict).map_err(unshown)
     }
 
     /// Shows the game: on standard output, unless the game itself goes there.
@@ -360,4 +366,15 @@ pub(super) fn now() -> Result<u64, Failure> {
     Ok(now
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |time| time.as_secs()))
+}
+
+/// What to say when a game was written and then could not be shown, lest it be
+/// written a second time.
+pub(super) fn unshown(failure: Failure) -> Failure {
+    match failure {
+        Failure::Trouble(why) => {
+            Failure::Trouble(format!("the game is written, but cannot be shown: {why}"))
+        }
+        other => other,
+    }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::board::Square;
 use crate::game::{Side, Stage};
 use crate::play::Play;
-use crate::referee::Due;
+use crate::referee::{Due, moment};
 use crate::refusal::wrap;
 use crate::table::Table;
 use crate::text::harmless;
@@ -102,14 +102,44 @@ pub(super) fn status(play: &Play) -> Vec<String> {
             ));
         }
     }
-    if let Some(note) = play.entries().last().and_then(|entry| entry.note.as_ref()) {
-        for line in note.lines() {
-            lines.push(format!("Note: {}", harmless(line)));
-        }
-    }
+    lines.extend(words(play));
+    lines.extend(clock(play));
     lines.push(format!("Dice: {}.", play.chance().name()));
     lines.extend(fair::cautions(play));
     lines
+}
+
+/// The words that go with what was done last: a ruling's reason, a note. The
+/// throws after it are passed over.
+fn words(play: &Play) -> Vec<String> {
+    let Some(entry) = play.entries().rev().find(|entry| !entry.only_throws()) else {
+        return Vec::new();
+    };
+    let said = [
+        ("Ruling", &entry.decision),
+        ("Reason", &entry.why),
+        ("Note", &entry.note),
+    ];
+    let lines = said
+        .into_iter()
+        .filter_map(|(what, text)| Some((what, text.as_deref()?)));
+    lines
+        .flat_map(|(what, text)| {
+            text.lines()
+                .map(move |line| format!("{what}: {}", harmless(line)))
+        })
+        .collect()
+}
+
+/// The time the players have, and until when it is for the one who is awaited.
+fn clock(play: &Play) -> Option<String> {
+    let clock = play.file().header().clock?;
+    let referee = play.referee();
+    let due = referee.awaited().and_then(|side| referee.deadline(side));
+    Some(match due {
+        Some(due) => format!("Clock: {clock}; due {}.", moment(due)),
+        None => format!("Clock: {clock}."),
+    })
 }
 
 fn turn(play: &Play) -> String {

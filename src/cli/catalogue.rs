@@ -80,7 +80,12 @@ impl Rules {
     pub(super) fn run(self) -> Result<(), Failure> {
         let book = match games::book(&self.game) {
             Some(book) => book,
-            None => source::find(&self.game)?.book(),
+            None => source::find(&self.game)
+                .map_err(|failure| match failure {
+                    Failure::Trouble(why) => Failure::Trouble(format!("{why}; or house")),
+                    other => other,
+                })?
+                .book(),
         };
         let Some(number) = &self.article else {
             return print(&book.page(WIDTH));

@@ -13,6 +13,7 @@ use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::verify::counted;
 use super::{files, print};
 
 /// Say where two copies of a game part, and which of them stands up
@@ -144,7 +145,7 @@ fn facts(copies: &Copies, names: &[String; 2]) -> Value {
 fn how(play: &Play) -> String {
     match play.result() {
         Some(result) => result,
-        None => format!("{} turns, in progress", play.turns()),
+        None => format!("{}, in progress", counted(play.turns())),
     }
 }
 

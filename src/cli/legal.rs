@@ -65,6 +65,11 @@ impl Legal {
         let mut moves = table.legal(self.claims);
         if let Some(from) = &self.from {
             let from = from.to_lowercase();
+            let plan = seen.game().plan;
+            if !plan.has(&from) {
+                let why = format!("expected {}", plan.squares);
+                return Err(Refusal::house(Kind::Unreadable, "0.10", &from, why).into());
+            }
             moves.retain(|m| begins_on(&m.to_lowercase(), &from));
         }
         self.tell(&moves)

@@ -103,10 +103,11 @@ impl Moves {
                 json::legal(opened.play.referee().terms().game, &judged.canonical, table)
             });
         if self.dry_run {
-            return self.act.show(&opened, Some(&said(&judged, text)), next);
+            let said = said("Would play", &judged, text) + "\nNothing is written.";
+            return self.act.show(&opened, Some(&said), next);
         }
         opened.play.throw();
-        let said = said(&judged, text) + &fair::farewell(&opened.play);
+        let said = said("Played", &judged, text) + &fair::farewell(&opened.play);
         self.act.done(opened, Some(&said), next)
     }
 
@@ -232,8 +233,8 @@ pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
 }
 
 /// What was understood, where it is not what was written.
-fn said(judged: &Judged, text: &str) -> String {
-    let mut said = format!("Played {}", judged.canonical);
+fn said(what: &str, judged: &Judged, text: &str) -> String {
+    let mut said = format!("{what} {}", judged.canonical);
     let folded = Folded::new(text).text;
     if folded != judged.canonical.to_lowercase() {
         let _ = write!(said, " (written {})", harmless(text.trim()));

@@ -11,6 +11,7 @@ use crate::play::{NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
 use crate::refusal::wrap;
 
+use super::acts::unshown;
 use super::failure::Failure;
 use super::{acts, board, fair, files, print, print_aside, source};
 
@@ -123,7 +124,7 @@ impl New {
                 if play.fair().is_some() {
                     text += &fair::invited(&play);
                 }
-                print(&text)
+                print(&text).map_err(unshown)
             }
             None => print_aside(&board::game(&play, self.style, true)),
         }

@@ -123,6 +123,7 @@ pub(super) fn facts(play: &Play) -> Value {
         "last": referee.last().map(|(by, judged)| json!({
             "by": seat(*by), "move": judged.canonical,
         })),
+        "note": play.entries().rev().find(|entry| !entry.only_throws()).and_then(|entry| entry.note.as_ref()),
         "offer": referee.offer().map(seat),
         "over": referee.ending().map(|ending| json::ending(game, ending)),
     })

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::game::Impossible;
 use crate::games::{self, Entry};
 use crate::play::Play;
+use crate::refusal::{Kind, Refusal};
 use crate::table::Table;
 use crate::view;
 
@@ -59,10 +60,10 @@ impl Seen {
     /// The position; before its opening throws a game has none.
     pub(super) fn table(&self) -> Result<&dyn Table, Failure> {
         match self {
-            Self::File(play) => play
-                .referee()
-                .table()
-                .ok_or_else(|| Failure::Trouble("the opening throws are still due".to_owned())),
+            Self::File(play) => play.referee().table().ok_or_else(|| {
+                let why = "the opening throws have not been made";
+                Refusal::house(Kind::Turn, "0.14", "", why).into()
+            }),
             Self::Alone(_, table) => Ok(table.as_ref()),
         }
     }

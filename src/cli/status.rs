@@ -150,8 +150,19 @@ fn look(path: &Path) -> Found {
             let text = text.trim_start_matches("error: ").split_whitespace();
             Found::Fault(text.collect::<Vec<_>>().join(" "), failure.json())
         }
+        // A game may wait here that something else keeps from being read.
+        Err(failure) if is_game(path) => {
+            let text = failure.text();
+            let why = text.trim_start_matches("error: ").trim_end().to_owned();
+            Found::Fault(format!("{}: {why}", files::shown(path)), failure.json())
+        }
         Err(_) => Found::Other,
     }
+}
+
+/// Whether a file has the form of a game file.
+fn is_game(path: &Path) -> bool {
+    files::read(path).is_ok_and(|text| files::parse("", text).is_ok())
 }
 
 fn told(path: &Path, play: &Play) -> Told {

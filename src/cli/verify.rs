@@ -67,7 +67,7 @@ impl Verify {
         }
         let mut text = wrap(&format!("{name}: sound"), "  ");
         text += &wrap(
-            &format!("  {}, {} turns", play.caption(), play.turns()),
+            &format!("  {}, {}", play.caption(), counted(play.turns())),
             "    ",
         );
         text += &wrap(&format!("  {ending}"), "    ");
@@ -104,5 +104,13 @@ const fn worse(before: Result<(), u8>, status: u8) -> Result<(), u8> {
     match (before, status) {
         (Err(1), _) | (_, 1) => Err(1),
         _ => Err(status),
+    }
+}
+
+/// A number of turns in words.
+pub(super) fn counted(turns: u32) -> String {
+    match turns {
+        1 => "1 turn".to_owned(),
+        _ => format!("{turns} turns"),
     }
 }

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt::{self, Display};
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +15,9 @@ use tempfile::NamedTempFile;
 
 /// The environment variable that names another directory.
 pub const VARIABLE: &str = "HERALD_HOME";
+
+/// The longest file that is read here, in bytes: a register holds one entry.
+const MOST_BYTES: u64 = 1 << 16;
 
 /// The directory of one person. It is made when something is first kept there,
 /// for its owner only (mode 0700).
@@ -56,7 +59,7 @@ impl Home {
     /// file.
     pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>, HomeError> {
         let path = self.path.join(name);
-        match fs::read(&path) {
+        match read_small(&path) {
             Ok(contents) => Ok(Some(contents)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(HomeError::io("read", &path, error)),
@@ -149,6 +152,22 @@ impl Home {
         }
         Ok(())
     }
+}
+
+/// Reads a file of at most [`MOST_BYTES`]; herald writes no longer one here.
+fn read_small(path: &Path) -> io::Result<Vec<u8>> {
+    let wrong = |why| io::Error::new(io::ErrorKind::InvalidData, why);
+    if !fs::metadata(path)?.is_file() {
+        return Err(wrong("it is not a file"));
+    }
+    let mut contents = Vec::new();
+    File::open(path)?
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut contents)?;
+    if contents.len() as u64 > MOST_BYTES {
+        return Err(wrong("it is longer than herald writes it"));
+    }
+    Ok(contents)
 }
 
 /// Why something could not be kept, or what is kept could not be used.

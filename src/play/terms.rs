@@ -31,7 +31,9 @@ pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
         First::Toss => None,
         First::Seat(seat) => header.seat_named(seat).map(|seat| Side::BOTH[seat]),
     };
+    // A game from a given position begins with the side that it names (0.2).
     if let Some(always) = game.first
+        && header.start.is_none()
         && first != Some(always)
     {
         let why = format!(

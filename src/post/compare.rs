@@ -24,17 +24,28 @@ pub enum Parting {
 
 impl Copies {
     /// Whether the copies part only in words that no head covers: a note, or a
-    /// move as it was typed.
+    /// move as it was typed. Where one of them does not stand up, a head says
+    /// nothing, so everything else must be equal.
     #[must_use]
     pub fn agree_in_substance(&self) -> bool {
         match &self.parting {
             None => true,
             Some(Parting::Entry(_, both)) => match &**both {
-                [Some(one), Some(other)] => one.head.eq_ignore_ascii_case(&other.head),
+                [Some(one), Some(other)] => bare(one) == bare(other),
                 _ => false,
             },
             Some(Parting::Header(_)) => false,
         }
+    }
+}
+
+/// An entry without the words that no head covers.
+fn bare(entry: &Entry) -> Entry {
+    Entry {
+        note: None,
+        typed: None,
+        head: entry.head.to_ascii_lowercase(),
+        ..entry.clone()
     }
 }
 

@@ -40,7 +40,11 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
     let over = play.referee().ending().is_some();
     let played = play.entries().find(|entry| entry.turn == Some(number));
     match played {
-        Some(played) if number + 1 == due && is_same(play, played, rest) => Ok(Numbered::Repeated),
+        Some(played)
+            if number + 1 == due && (is_same(play, played, rest) || means(play, played, rest)) =>
+        {
+            Ok(Numbered::Repeated)
+        }
         // What is wrong with it is then not the number.
         _ if over => Ok(Numbered::Due(rest)),
         Some(played) => {
@@ -80,4 +84,14 @@ pub(super) fn is_same(play: &Play, entry: &Entry, text: &str) -> bool {
     }
     let respelled = play.referee().terms().game.respell(text).ok();
     respelled.is_some() && respelled == entry.played
+}
+
+/// Whether a text is another way to write the move of an entry in the position
+/// that it was played in. Goes through the game once more.
+fn means(play: &Play, entry: &Entry, text: &str) -> bool {
+    let before = entry.turn.and_then(|turn| turn.checked_sub(1));
+    let before = before.and_then(|turn| Play::open_at(play.file().clone(), None, turn).ok());
+    let table = before.as_ref().and_then(|before| before.referee().table());
+    let judged = table.and_then(|table| table.judge(text).ok());
+    judged.is_some_and(|judged| Some(judged.canonical) == entry.played)
 }

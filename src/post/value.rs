@@ -6,6 +6,10 @@ use std::fmt::Write;
 use super::lines::{Line, is_blank, is_fence, is_invisible};
 use crate::text::plain;
 
+/// The most lines that a text may be broken over: more than any note has
+/// characters.
+const MOST_LINES: usize = 2500;
+
 /// A text behind a key, as it arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Value {
@@ -81,6 +85,9 @@ impl Value {
                 }
                 Closing::Torn => return None,
                 Closing::Later => {}
+            }
+            if pieces.len() == MOST_LINES {
+                return None;
             }
             pieces.push(rest.to_owned());
             let here = next_filled(lines, *at, depth)?;

@@ -33,6 +33,8 @@ pub enum Problem {
     Io(io::Error),
     /// A directory stands there.
     Directory,
+    /// A pipe or a device stands there, which cannot be replaced.
+    NotAFile,
     /// The file is longer than [`MAX_BYTES`].
     TooLong,
     /// The file is not UTF-8, from this line on, counted from 1.
@@ -61,6 +63,7 @@ impl DiskError {
         match &self.problem {
             Problem::Io(error) => error.kind(),
             Problem::Directory => io::ErrorKind::IsADirectory,
+            Problem::NotAFile => io::ErrorKind::InvalidInput,
             Problem::TooLong => io::ErrorKind::FileTooLarge,
             Problem::NotText(_) => io::ErrorKind::InvalidData,
             Problem::Exists => io::ErrorKind::AlreadyExists,
@@ -81,6 +84,7 @@ impl Display for DiskError {
                 _ => write!(f, "{error}"),
             },
             Problem::Directory => f.write_str("this is a directory, not a game file"),
+            Problem::NotAFile => f.write_str("this is a pipe or a device, not a game file"),
             Problem::TooLong => f.write_str("this is over 1 MiB, so it is no game file"),
             Problem::NotText(line) => {
                 write!(f, "line {line} is not UTF-8, so this is no game file")
@@ -311,6 +315,9 @@ fn writable(path: &Path) -> Result<(), Problem> {
     let meta = fs::metadata(path).map_err(Problem::Io)?;
     if meta.is_dir() {
         return Err(Problem::Directory);
+    }
+    if !meta.is_file() {
+        return Err(Problem::NotAFile);
     }
     if meta.permissions().readonly() {
         return Err(Problem::ReadOnly);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::entry::Entry;
 use super::guard::refused;
 use super::header::Header;
+use crate::text::is_harmful;
 
 /// The widest line herald writes, in characters.
 pub const COLUMNS: usize = 72;
@@ -218,8 +219,7 @@ fn escaped(c: char) -> String {
         '\r' => "\\r".to_owned(),
         '\t' => "\\t".to_owned(),
         // What turns the direction of writing would garble the lines around.
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => unicode(c),
-        _ if refused(c) => unicode(c),
+        _ if refused(c) || is_harmful(c) => unicode(c),
         _ => c.to_string(),
     }
 }

@@ -155,13 +155,20 @@ fn names_have_no_escapes_and_notes_none_that_work() {
         } else {
             assert_eq!(made.status, 0, "{made:?}");
         }
-        desk.done(&[
-            "move",
+        let note = format!("Hi {escape}");
+        let noted = ["move", "q.yaml", "a8-a12", "--note", &note];
+        desk.says_no(2, &noted, "no control characters");
+        desk.done(&["move", "q.yaml", "a8-a12", "--note", "Hi"]);
+        // Who writes a file by hand may put escapes there.
+        let text = desk.read("q.yaml");
+        let escaped: String = escape
+            .chars()
+            .map(|c| format!("\\u{:04x}", c as u32))
+            .collect();
+        desk.write(
             "q.yaml",
-            "a8-a12",
-            "--note",
-            &format!("Hi {escape}"),
-        ]);
+            &text.replace("\"Hi\"", &format!("\"Hi {escaped}\"")),
+        );
         for args in [
             &["show", "q.yaml"][..],
             &["show", "q.yaml", "--json", "--moves"],

@@ -235,3 +235,35 @@ fn terms_that_no_game_has_are_refused() {
     let over = format!("ooooo7{}12 w", &GALLOP[12..GALLOP.len() - 12]);
     desk.says_no(2, &["new", "gallop", "--start", &over], "the game is over");
 }
+
+#[test]
+fn a_position_may_have_the_chaser_to_move() {
+    let desk = Desk::new();
+    let start = "8/8/8/8/8/8/8/2R5 c arrows=49487843/67868993/47221447/79839239/\
+                 16912832/71473119/38786731/26463797";
+    let out = desk.done(&[
+        "new", "gauntlet", "g.yaml", "--start", start, "--dice", "open",
+    ]);
+    assert!(out.contains("Turn 1: Chaser to move."), "{out}");
+    assert!(desk.read("g.yaml").contains("\nfirst: chaser\n"));
+    desk.done(&["move", "g.yaml", "R@c7"]);
+    assert!(desk.done(&["verify", "g.yaml"]).contains(": sound\n"));
+}
+
+#[test]
+fn what_is_written_but_cannot_be_shown_is_said_to_be_written() {
+    let desk = Desk::queens();
+    let binary = env!("CARGO_BIN_EXE_herald");
+    let ran = std::process::Command::new("sh")
+        .args(["-c", &format!("{binary} move q.yaml a8-a12 > /dev/full")])
+        .current_dir(desk.path("."))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("the game is written, but cannot be shown"),
+        "{said}"
+    );
+    assert!(desk.read("q.yaml").contains("a8-a12"));
+}

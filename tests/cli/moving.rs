@@ -69,6 +69,17 @@ fn a_turn_number_is_held_against_the_turn() {
 }
 
 #[test]
+fn the_last_turn_in_another_order_is_the_last_turn() {
+    let desk = Desk::gallop();
+    desk.done(&["move", "g.yaml", "1. a1-a2 b1-b5"]);
+    let before = desk.files();
+    let out = desk.done(&["move", "g.yaml", "1. b1-b5, a1-a2"]);
+    assert!(out.starts_with("Nothing new"), "{out}");
+    assert_eq!(before, desk.files());
+    desk.says_no(1, &["move", "g.yaml", "1. b1-b5 a1-b2"], "has been played");
+}
+
+#[test]
 fn whoever_says_the_seat_is_held_to_it() {
     let desk = Desk::queens();
     desk.says_no(
@@ -99,8 +110,13 @@ fn notes_offers_and_dry_runs() {
     let desk = Desk::queens();
     let before = desk.files();
     let out = desk.done(&["move", "q.yaml", "a8-a12", "--dry-run"]);
-    assert!(out.contains("1. white played a8-a12."), "{out}");
+    assert!(
+        out.starts_with("Would play a8-a12.\nNothing is written.\n"),
+        "{out}"
+    );
     assert_eq!(before, desk.files());
+    let escape = ["move", "q.yaml", "a8-a12", "--note", "a\u{1b}[31mred"];
+    desk.says_no(2, &escape, "no control characters");
     let out = desk.done(&["move", "q.yaml", "a8-a12", "--offer-draw", "--note", "Tea?"]);
     assert!(out.contains("White offers a draw"), "{out}");
     let text = desk.read("q.yaml");
@@ -280,6 +296,11 @@ fn a_clock_dates_the_moves() {
     let text = desk.read("q.yaml");
     assert!(text.contains("\n  date: 2026-11-29T20:15:00Z\n"), "{text}");
     assert!(desk.done(&["verify", "q.yaml"]).contains(": sound\n"));
+    let seen = desk.done(&["show", "q.yaml"]);
+    assert!(
+        seen.contains("Clock: 7d; due 2026-12-06T20:15:00Z.\n"),
+        "{seen}"
+    );
 }
 
 #[test]

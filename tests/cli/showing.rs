@@ -24,6 +24,7 @@ fn the_board_comes_with_all_there_is_to_know() {
         "\nb roll=6,1\n",
         "1. white played a1-a2 b1-b5.",
         "Turn 2: Black to move; the roll is 6 1.",
+        "Note: Good luck!",
         "Dice: open.",
     ] {
         assert!(out.contains(words), "{words} is not in\n{out}");
@@ -42,6 +43,24 @@ fn a_note_is_shown_while_it_stands_last() {
     );
     let out = desk.done(&["move", "q.yaml", "c8-c12"]);
     assert!(!out.contains("Note:"), "{out}");
+}
+
+#[test]
+fn a_ruling_is_shown_with_its_reason() {
+    let desk = Desk::queens();
+    let rule = [
+        "rule",
+        "q.yaml",
+        "result",
+        "white",
+        "--why",
+        "Black is away.",
+    ];
+    let out = desk.done(&rule);
+    assert!(
+        out.contains("Ruling: result white\nReason: Black is away.\n"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -129,7 +148,7 @@ fn all_of_it_is_there_as_json() {
             "id": "nwhyw37dv6rau6sk", "game": "gallop", "dice": "open", "options": {},
             "players": {"white": "White", "black": "Black"},
             "turn": 2, "due": "move", "to_move": "black", "awaited": "black", "roll": "6 1",
-            "position": position.trim_end(), "offer": null, "over": null,
+            "position": position.trim_end(), "offer": null, "note": "Good luck!", "over": null,
             "last": {"by": "white", "move": "a1-a2 b1-b5"},
             "moves": [{
                 "turn": 1, "by": "white", "move": "a1-a2 b1-b5", "given_back": false,
@@ -180,6 +199,13 @@ fn legal_moves_are_listed_counted_and_sieved() {
     assert!(!wanted.is_empty());
     assert!(some.lines().eq(wanted.into_iter().copied()));
     assert_eq!(desk.done(&["legal", "q.yaml", "--from", "a1"]), "");
+    for off in ["z9", "a16", "a0", "a01", "é1", ""] {
+        desk.says_no(
+            1,
+            &["legal", "q.yaml", "--from", off],
+            "a square from a1 to l15",
+        );
+    }
     assert_eq!(
         desk.done(&["legal", "q.yaml", "--from", "a1", "--count"]),
         "0\n"

@@ -110,6 +110,12 @@ fn compare_finds_where_copies_part() {
         ran.out
     );
     assert!(ran.out.contains("Only one stands up."), "{}", ran.out);
+    // A head that was left as it was makes a forged move no truer.
+    let forged = ann.read("two.yaml").replace("c8-c15", "c8-c14");
+    ann.write("forged.yaml", &forged);
+    let ran = ann.run("compare two.yaml forged.yaml");
+    assert!(!ran.out.contains("prove"), "{}", ran.out);
+    assert!(ran.out.contains("forged.yaml does not stand up: entry 3"));
     let ran = ann.run("compare one.yaml bad.yaml --json");
     let value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(

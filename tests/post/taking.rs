@@ -294,7 +294,9 @@ fn json_says_what_was_taken() {
 #[test]
 fn terminals_are_not_commanded_by_messages() {
     let (ann, bob) = two();
-    ann.ok("move game.yaml a8-a15 --note \u{1b}[2Jhi");
+    ann.ok("move game.yaml a8-a15 --note hi");
+    let text = ann.read("game.yaml");
+    ann.write("game.yaml", &text.replace("\"hi\"", "\"\\e[2Jhi\""));
     for message in [
         ann.ok("slip game.yaml"),
         "--- herald \u{1b}[2J\n- entry: 3\u{1b}[2J\n".into(),
@@ -351,7 +353,7 @@ fn no_message_keeps_herald_busy_without_end() {
             format!("- entry: \"{}", "a\n".repeat(500_000)),
             "house 0.24",
         ),
-        (slip.replace("a8", &"a\n".repeat(100_000)), "house 0.29"),
+        (slip.replace("a8", &"a\n".repeat(100_000)), "house 0.25"),
     ] {
         bob.refused("receive game.yaml", &message, article);
     }
