@@ -4,6 +4,8 @@
 //! That no output holds a control character is checked in every run of every
 //! test here (see `Desk::pipe`).
 
+use std::fmt::Write;
+
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -161,13 +163,13 @@ fn names_have_no_escapes_and_notes_none_that_work() {
         desk.done(&["move", "q.yaml", "a8-a12", "--note", "Hi"]);
         // Who writes a file by hand may put escapes there.
         let text = desk.read("q.yaml");
-        let escaped: String = escape
-            .chars()
-            .map(|c| format!("\\u{:04x}", c as u32))
-            .collect();
+        let mut escaped = String::new();
+        for c in escape.chars() {
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        }
         desk.write(
             "q.yaml",
-            &text.replace("\"Hi\"", &format!("\"Hi {escaped}\"")),
+            text.replace("\"Hi\"", &format!("\"Hi {escaped}\"")),
         );
         for args in [
             &["show", "q.yaml"][..],
