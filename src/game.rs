@@ -149,6 +149,19 @@ pub trait Roll: Copy + Eq + Debug + Text {
     }
 }
 
+/// What is said of a die that shows more than there is on it.
+pub const DIE_OVER_SIX: &str = "a die shows 6 at most";
+
+/// What was thrown, where the text may begin as the record does: `2d6 = 3 5`
+/// gives `3 5`. Other text is given as it is.
+#[must_use]
+pub fn after_term<'a>(term: &str, text: &'a str) -> &'a str {
+    let rest = text
+        .strip_prefix(term)
+        .and_then(|rest| rest.trim_start_matches(' ').strip_prefix('='));
+    rest.map_or(text, |rest| rest.trim_start_matches(' '))
+}
+
 /// The throw of a game that throws nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Never {}

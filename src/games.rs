@@ -113,7 +113,7 @@ impl Entry {
             open: table::open::<G>,
             start: table::start::<G>,
             cast_setup: |dice| G::Setup::cast(dice).to_string(),
-            read_setup: |text| table::read_text::<G::Setup>(text).map(|setup| setup.to_string()),
+            read_setup: |text| table::read_throw::<G::Setup>(text).map(|setup| setup.to_string()),
             respell: |text| table::read_text::<G::Move>(text).map(|m| m.to_string()),
         }
     }

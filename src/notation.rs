@@ -132,6 +132,7 @@ impl<'a> ParseError<Input<'a>> for Unreadable {
         Self {
             at: input.location_offset(),
             expected: BTreeSet::new(),
+            why: None,
         }
     }
 
@@ -139,8 +140,14 @@ impl<'a> ParseError<Input<'a>> for Unreadable {
         other
     }
 
-    /// Of two alternatives that failed, the one that read on farther is the one that was meant.
+    /// Of two alternatives that failed, the one that understood the text is the
+    /// one that was meant, or else the one that read on farther.
     fn or(mut self, other: Self) -> Self {
+        match (self.why, other.why) {
+            (Some(_), None) => return self,
+            (None, Some(_)) => return other,
+            _ => {}
+        }
         match self.at.cmp(&other.at) {
             std::cmp::Ordering::Less => other,
             std::cmp::Ordering::Greater => self,

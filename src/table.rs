@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use std::fmt::Debug;
 
 use crate::board::Square;
-use crate::game::{Dice, Game, Impossible, Options, Outcome, Roll, Rule, Side, Stage, Text};
+use crate::game::{
+    Dice, Game, Impossible, Options, Outcome, Roll, Rule, Side, Stage, Text, after_term,
+};
 use crate::refusal::{Kind, Refusal};
 use crate::text::{Folded, Mark, Unreadable};
 use crate::view::View;
@@ -127,6 +129,20 @@ pub(crate) fn read_text<T: Text>(text: &str) -> Result<T, Unreadable> {
     Folded::new(text).text.parse()
 }
 
+/// Reads a throw as a player may type it, or copy it from the record with its
+/// term.
+pub(crate) fn read_throw<R: Roll>(text: &str) -> Result<R, Unreadable> {
+    if text.len() > LONGEST {
+        return Err(Unreadable::new(0, "a shorter text"));
+    }
+    let text = Folded::new(text).text;
+    let values = after_term(R::TERM, &text);
+    values.parse().map_err(|error: Unreadable| Unreadable {
+        at: error.at + text.len() - values.len(),
+        ..error
+    })
+}
+
 /// Sets the options that are the game's own.
 fn settle<G: Game>(pairs: &[(String, String)]) -> G::Options {
     let mut options = G::Options::default();
@@ -199,7 +215,7 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
     }
 
     fn read_roll(&self, text: &str) -> Result<String, Unreadable> {
-        read_text::<G::Roll>(text).map(|roll| roll.to_string())
+        read_throw::<G::Roll>(text).map(|roll| roll.to_string())
     }
 
     fn show_roll(&self, text: &str) -> String {

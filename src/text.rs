@@ -102,6 +102,8 @@ pub struct Unreadable {
     pub at: usize,
     /// What could have come next, in words; empty when `why` says it.
     pub expected: BTreeSet<&'static str>,
+    /// What is wrong with a text that could be read, in words.
+    pub why: Option<&'static str>,
 }
 
 impl Unreadable {
@@ -111,12 +113,26 @@ impl Unreadable {
         Self {
             at,
             expected: BTreeSet::from([expected]),
+            why: None,
+        }
+    }
+
+    /// An error in what was read well enough to say what is wrong with it.
+    #[must_use]
+    pub const fn fact(at: usize, why: &'static str) -> Self {
+        Self {
+            at,
+            expected: BTreeSet::new(),
+            why: Some(why),
         }
     }
 }
 
 impl Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(why) = self.why {
+            return f.write_str(why);
+        }
         f.write_str("expected ")?;
         let last = self.expected.len().saturating_sub(1);
         for (n, what) in self.expected.iter().enumerate() {

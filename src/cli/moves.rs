@@ -157,8 +157,8 @@ impl Moves {
         self.act.done(opened, None, None)
     }
 
-    /// Plays one line: a move, or `roll` and what was rolled. The note goes
-    /// with the first move.
+    /// Plays one line: a move, or `roll` and what was rolled, before which the
+    /// opening throws may stand. The note goes with the first move.
     fn take_line(
         &self,
         play: &mut Play,
@@ -167,6 +167,9 @@ impl Moves {
     ) -> Result<(), Failure> {
         if let Some(faces) = line.strip_prefix("roll ") {
             return Ok(play.throw_typed(faces)?);
+        }
+        if line.starts_with("setup ") || line.starts_with("toss ") {
+            return Ok(play.throw_typed(line)?);
         }
         let text = match numbered(play, line)? {
             Numbered::Due(text) => text.to_owned(),

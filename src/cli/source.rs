@@ -9,6 +9,7 @@ use crate::games::{self, Entry};
 use crate::play::Play;
 use crate::refusal::{Kind, Refusal};
 use crate::table::Table;
+use crate::text::Unreadable;
 use crate::view;
 
 use super::failure::Failure;
@@ -135,9 +136,12 @@ impl Given {
                     game.name
                 )));
             }
-            let why = |error: crate::text::Unreadable| Failure::Trouble(format!("--roll: {error}"));
-            let roll = table.read_roll(roll).map_err(why)?;
-            table.roll(&roll).map_err(why)?;
+            let refuse = |error: Unreadable| {
+                let why = format!("the roll: {error}");
+                Refusal::house(Kind::Unreadable, "0.14", roll, why)
+            };
+            let values = table.read_roll(roll).map_err(refuse)?;
+            table.roll(&values).map_err(refuse)?;
         }
         Ok((game, table))
     }

@@ -159,7 +159,8 @@ impl Play {
     }
 
     /// Takes in the throws that are due as players rolled them at a table:
-    /// toss, then roll, all that are due at once.
+    /// toss, then roll, all that are due at once. Each may be copied from the
+    /// log, with its key and its term: `toss 2d6 = 4 2 roll 2d6 = 3 5`.
     ///
     /// # Errors
     ///
@@ -174,8 +175,9 @@ impl Play {
         if self.referee.ending().is_some() {
             return Err(Refusal::house(Kind::Over, "0.7", text, "the game is over"));
         }
-        let mut words: Vec<&str> = text
-            .split(|c: char| c.is_whitespace() || c == ',')
+        let apart = text.replace('=', " = ");
+        let mut words: Vec<&str> = apart
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | '"'))
             .filter(|w| !w.is_empty())
             .collect();
         let mut entry = Entry {
@@ -185,6 +187,14 @@ impl Play {
         let mut taken = false;
         while let Due::Throw(throw) = self.referee.due() {
             let key = purpose(throw).as_str();
+            let term = self.referee.term(throw);
+            let heads = |word: &&str| word.trim_end_matches(':').eq_ignore_ascii_case(key);
+            if words.first().is_some_and(heads) {
+                words.remove(0);
+            }
+            if matches!(words[..], [named, "=", ..] if named.eq_ignore_ascii_case(term)) {
+                words.drain(..2);
+            }
             let count = match throw {
                 Throw::Setup if words.first().is_some_and(|word| word.contains('/')) => 1,
                 Throw::Setup => 8,
@@ -192,10 +202,7 @@ impl Play {
                 Throw::Roll => words.len(),
             };
             if words.len() < count || words.is_empty() {
-                let why = format!(
-                    "the {key} ({}) is due in the same entry",
-                    self.referee.term(throw)
-                );
+                let why = format!("the {key} ({term}) is due in the same entry");
                 return refuse(Kind::Unreadable, why);
             }
             let rest = words.split_off(count);

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-use crate::game::{Dice, Side};
+use crate::game::{DIE_OVER_SIX, Dice, Side, after_term};
 use crate::games::Entry;
 use crate::text::Unreadable;
 
@@ -114,20 +114,25 @@ impl Toss {
         }
     }
 
-    /// Reads a toss as the record has it: two different dice, `4 2`.
+    /// Reads a toss: two different dice as the record has them, `4 2` or
+    /// `2d6 = 4 2`.
     ///
     /// # Errors
     ///
-    /// Returns what was expected.
+    /// Returns what was expected, or what is wrong with the dice.
     pub fn read(text: &str) -> Result<Self, Unreadable> {
-        let die = |word: &str| word.parse().ok().filter(|die: &u8| (1..=6).contains(die));
-        match text
+        let die = |word: &str| word.parse().ok().filter(|&die: &u8| die > 0);
+        match after_term(Self::TERM, text)
             .split(' ')
             .map(die)
             .collect::<Option<Vec<u8>>>()
             .as_deref()
         {
-            Some(&[one, other]) if one != other => Ok(Self([one, other])),
+            Some(&[one, other]) if one > 6 || other > 6 => Err(Unreadable::fact(0, DIE_OVER_SIX)),
+            Some(&[one, other]) if one == other => {
+                Err(Unreadable::fact(0, "a toss of equal dice is thrown again"))
+            }
+            Some(&[one, other]) => Ok(Self([one, other])),
             _ => Err(Unreadable::new(
                 0,
                 "a toss of two different dice, such as 4 2",

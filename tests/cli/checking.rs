@@ -117,6 +117,7 @@ fn a_position_stands_in_for_a_game() {
     for given in [
         &["--position", &full][..],
         &["--position", &side, "--roll", "5 3"],
+        &["--position", &side, "--roll", "2d6 = 5 3"],
         &["--position", GALLOP, "--to-move", "White", "--roll", "3,5"],
         &["--position", GALLOP, "--to-move", "w", "--roll", "3,5"],
     ] {
@@ -189,7 +190,7 @@ fn what_is_missing_or_too_much_is_said() {
             "--to-move is white or black",
         ),
         (
-            2,
+            1,
             &[
                 "legal",
                 "--game",
@@ -201,7 +202,22 @@ fn what_is_missing_or_too_much_is_said() {
                 "--roll",
                 "7 1",
             ],
-            "--roll: expected",
+            "the roll: a die shows 6 at most",
+        ),
+        (
+            1,
+            &[
+                "legal",
+                "--game",
+                "sidle",
+                "--position",
+                GALLOP,
+                "--to-move",
+                "w",
+                "--roll",
+                "1 3 seven",
+            ],
+            "error[house 0.14]",
         ),
         (
             2,

@@ -159,8 +159,10 @@ fn table_dice_are_typed_in() {
     for (faces, words) in [
         ("5", "the toss (2d6) is due"),
         ("5 2", "the roll (2d6) is due in the same entry"),
-        ("5 7 1 2", "the toss: expected"),
-        ("5 5 1 2", "the toss: "),
+        ("5 7 1 2", "the toss: a die shows 6 at most"),
+        ("0 5 1 2", "the toss: expected"),
+        ("5 5 1 2", "the toss: a toss of equal dice is thrown again"),
+        ("5 2 8 2", "the roll: a die shows 6 at most"),
         ("5 2 0 2", "the roll: expected"),
         ("5 2 1 2 3", "the roll: expected"),
         ("5 2 one two", "the roll: expected"),
@@ -183,7 +185,7 @@ fn table_dice_are_typed_in() {
     desk.says_no(
         1,
         &["move", "g.yaml", "3. a12-a9", "--roll", "9 9"],
-        "the roll: expected",
+        "the roll: a die shows 6 at most",
     );
     desk.says_no(
         1,
@@ -194,6 +196,82 @@ fn table_dice_are_typed_in() {
         desk.done(&["verify", "g.yaml"])
             .contains("what the players rolled")
     );
+}
+
+/// However a throw is typed or copied from the log, it is written down alike.
+#[test]
+fn throws_are_typed_as_the_log_has_them() {
+    for (game, typed, toss, roll) in [
+        ("gallop", "toss 2d6 = 4 2 roll 2d6 = 3 5", "4 2", "3 5"),
+        (
+            "gallop",
+            "toss: \"2d6 = 4 2\"\n  roll: \"2d6 = 3 5\"",
+            "4 2",
+            "3 5",
+        ),
+        ("gallop", "2d6=4 2, 2d6=3 5", "4 2", "3 5"),
+        ("gallop", "4 2 Roll 3 5", "4 2", "3 5"),
+        (
+            "sidle",
+            "toss 2d6 = 4 2 roll 4s = 1 0 1 1",
+            "4 2",
+            "1 0 1 1",
+        ),
+        ("sidle", "4 2 4s = 1 0 1 1", "4 2", "1 0 1 1"),
+        ("sidle", "4 2 1 3", "4 2", "1 1 0 0"),
+        ("sidle", "4 2 1 3 bars", "4 2", "1 1 0 1"),
+        ("sidle", "4 2 1 3 bars=5", "4 2", "1 1 0 1"),
+        ("sidle", "4 2 blank", "4 2", "0 0 0 0"),
+        ("sidle", "4 2 13", "4 2", "0 1 1 1"),
+    ] {
+        let desk = Desk::new();
+        desk.done(&["new", game, "g.yaml", "--dice", "table"]);
+        desk.done(&["roll", "g.yaml", typed]);
+        let term = herald::games::find(game).unwrap().roll;
+        let written = format!("  toss: \"2d6 = {toss}\"\n  roll: \"{term} = {roll}\"\n");
+        let text = desk.read("g.yaml");
+        assert!(text.contains(&written), "{typed}: {text}");
+        desk.done(&["verify", "g.yaml"]);
+    }
+}
+
+#[test]
+fn arrows_are_typed_as_the_log_has_them() {
+    let arrows = "66733427 79864261 13248976 96318472 28497613 71639284 48271936 93618427";
+    for typed in [
+        format!("arrows = {arrows}"),
+        format!("setup: \"arrows = {arrows}\""),
+        format!("Setup arrows={}", arrows.replace(' ', "/")),
+    ] {
+        let desk = Desk::new();
+        desk.done(&["new", "gauntlet", "g.yaml", "--dice", "table"]);
+        desk.done(&["roll", "g.yaml", &typed]);
+        let text = desk.read("g.yaml");
+        assert!(text.contains(&format!("\"arrows = {arrows}\"")), "{text}");
+    }
+}
+
+#[test]
+fn throws_that_do_not_count_are_refused_as_such() {
+    let desk = Desk::new();
+    desk.done(&["new", "sidle", "g.yaml", "--dice", "table"]);
+    for (faces, words) in [
+        ("4 4 9", "a toss of equal dice is thrown again"),
+        (
+            "4 2 0 0 0 1",
+            "the roll: a throw of the bars alone is thrown again",
+        ),
+        (
+            "4 2 bars",
+            "the roll: a throw of the bars alone is thrown again",
+        ),
+        ("4 2 15", "the roll: that is more than the sticks can show"),
+        ("4 2 2d6 = 3 5", "the roll: expected"),
+        ("toss roll 9", "the toss: expected"),
+        ("4 2 roll", "the roll (4s) is due in the same entry"),
+    ] {
+        desk.says_no(1, &["roll", "g.yaml", faces], words);
+    }
 }
 
 #[test]
@@ -254,7 +332,7 @@ fn a_game_from_a_table_is_imported_with_its_rolls() {
     desk.done(&[
         "new", "gallop", "g.yaml", "--dice", "table", "--first", "white",
     ]);
-    let score = "roll 4 1\na1-a2 b1-b5\nroll 6,1\na15-a14 l15-l9\n";
+    let score = "roll 4 1\na1-a2 b1-b5\nroll 2d6 = 6 1\na15-a14 l15-l9\n";
     let said = desk.pipe(&["move", "g.yaml", "-", "--note", "from the club"], score);
     assert_eq!(said.status, 0, "{}", said.err);
     assert_eq!(desk.read("g.yaml").matches("from the club").count(), 1);

@@ -9,8 +9,8 @@ use nom::combinator::{map, opt, success};
 use nom::sequence::preceded;
 
 use super::{Gallop, Move, Part, TwoDice};
-use crate::game::Game;
-use crate::notation::{Input, one, or_else, read, spaced, square, whole, word};
+use crate::game::{DIE_OVER_SIX, Game};
+use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
@@ -76,11 +76,20 @@ impl FromStr for TwoDice {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let die = || one("123456", "a die from 1 to 6").map(|c| *c as u8 - b'0');
         let comma = spaced(one(",+-", "','")).map(|_| ());
         let gap = alt((comma, one(" ", "a blank").map(|_| ()), success(())));
-        read(text, (die(), preceded(gap, die()))).map(|(one, other)| Self([one, other]))
+        read(text, (die, preceded(gap, die))).map(|(one, other)| Self([one, other]))
     }
+}
+
+/// What one die shows.
+fn die(input: Input<'_>) -> Parsed<'_, u8> {
+    let (rest, c) = one("123456789", "a die from 1 to 6").parse(input)?;
+    if *c > '6' {
+        let over = Unreadable::fact(input.location_offset(), DIE_OVER_SIX);
+        return Err(nom::Err::Error(over));
+    }
+    Ok((rest, *c as u8 - b'0'))
 }
 
 /// A piece's move with its origin.

@@ -6,10 +6,8 @@ use std::str::FromStr;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
-use nom::character::complete::char;
-use nom::combinator::{opt, success};
+use nom::combinator::success;
 use nom::error::context;
-use nom::sequence::{preceded, terminated};
 
 use crate::game::{Dice, Roll};
 use crate::notation::{Input, Parsed, one, read, spaced, whole};
@@ -89,8 +87,8 @@ impl Display for Sticks {
 impl FromStr for Sticks {
     type Err = Unreadable;
 
-    /// Reads the four faces (`1 0 1 1`), what is shown (`1 7 bars = 9`) or the
-    /// total alone (`9`).
+    /// Reads the four faces (`1 0 1 1`), what is shown (`1 7 bars = 9`), the
+    /// same without its total (`1 7 bars`) or the total alone (`9`).
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         read(text, alt((whole(faces), whole(shown), whole(total))))
     }
@@ -103,9 +101,7 @@ fn faces(input: Input<'_>) -> Parsed<'_, Sticks> {
     let mut last = input;
     for (n, face) in up.iter_mut().enumerate() {
         if n > 0 {
-            let comma = spaced(one(",", "','")).map(|_| ());
-            let blank = one(" ", "a blank").map(|_| ());
-            (rest, ()) = alt((comma, blank, success(()))).parse(rest)?;
+            (rest, ()) = gap().parse(rest)?;
         }
         last = rest;
         let what = "four sticks, 1 for a marked side up and 0 for a blank one";
@@ -113,28 +109,54 @@ fn faces(input: Input<'_>) -> Parsed<'_, Sticks> {
         *face = *c == '1';
         rest = after;
     }
-    let why = "a throw other than the bars alone, which are thrown again";
-    let throw = Sticks::of(up).ok_or(wrong(last, why))?;
-    Ok((rest, throw))
+    Ok((rest, Sticks::of(up).ok_or(bars_alone(last))?))
 }
 
-/// The sides that are up, and their total.
+/// The sides that are up, and their total; without a total they stand apart,
+/// since `13` is a total itself.
 fn shown(input: Input<'_>) -> Parsed<'_, Sticks> {
+    let blank = context("sticks, such as 1 7 bars", tag("blank"));
+    let blank = blank.map(|_| ([false; 4], false));
+    let (rest, (up, glued)) = alt((sides, blank)).parse(input)?;
+    let throw = Sticks::of(up).ok_or(bars_alone(input))?;
+    let equals: Parsed<'_, _> = spaced(one("=", "'='")).parse(rest);
+    match equals {
+        Ok((at, _)) => {
+            let (after, said) = total(at)?;
+            if said != throw {
+                return Err(wrong(at, "the total of these sticks"));
+            }
+            Ok((after, throw))
+        }
+        Err(error) if glued || !rest.is_empty() => Err(error),
+        Err(_) => Ok((rest, throw)),
+    }
+}
+
+/// The sides that are up in any order, and whether some have nothing between
+/// them.
+fn sides(input: Input<'_>) -> Parsed<'_, ([bool; 4], bool)> {
     let mut up = [false; 4];
+    let mut glued = false;
     let mut rest = input;
-    for (face, name) in up.iter_mut().zip(NAMES) {
-        let side;
-        (rest, side) = opt(terminated(tag(name), opt(char(' ')))).parse(rest)?;
-        *face = side.is_some();
+    while up != [true; 4] {
+        let at = if up == [false; 4] {
+            rest
+        } else {
+            gap().parse(rest)?.0
+        };
+        let named = NAMES.iter().position(|name| at.starts_with(name));
+        let Some(side) = named.filter(|&side| !up[side]) else {
+            break;
+        };
+        glued |= up != [false; 4] && at == rest;
+        up[side] = true;
+        (rest, _) = tag(NAMES[side]).parse(at)?;
     }
     if up == [false; 4] {
-        (rest, _) = context("sticks, such as 1 7 bars = 9", tag("blank")).parse(rest)?;
+        return Err(wrong(input, "sticks, such as 1 7 bars"));
     }
-    let equals = spaced(one("=", "'='"));
-    let (after, said) = preceded(equals, total).parse(rest)?;
-    let sum = Sticks::of(up).filter(|throw| *throw == said);
-    let sum = sum.ok_or(wrong(rest, "the total of these sticks"))?;
-    Ok((after, sum))
+    Ok((rest, (up, glued)))
 }
 
 /// A total alone.
@@ -142,8 +164,28 @@ fn total(input: Input<'_>) -> Parsed<'_, Sticks> {
     let what = "a total from 0 to 14";
     let digits = take_while1(|c: char| c.is_ascii_digit());
     let (rest, number) = context(what, digits).parse(input)?;
-    let throw = Sticks::of_total(&number).ok_or(wrong(input, what))?;
-    Ok((rest, throw))
+    if let Some(throw) = Sticks::of_total(&number) {
+        return Ok((rest, throw));
+    }
+    if number.starts_with('0') {
+        return Err(wrong(input, what));
+    }
+    let why = "that is more than the sticks can show, which is 14";
+    let over = Unreadable::fact(input.location_offset(), why);
+    Err(nom::Err::Error(over))
+}
+
+/// What may stand between two sticks.
+fn gap<'a>() -> impl Parser<Input<'a>, Output = (), Error = Unreadable> {
+    let comma = spaced(one(",", "','")).map(|_| ());
+    let blank = one(" ", "a blank").map(|_| ());
+    alt((comma, blank, success(())))
+}
+
+/// Says that a throw does not count (article 1.3).
+fn bars_alone(at: Input<'_>) -> nom::Err<Unreadable> {
+    let why = "a throw of the bars alone is thrown again";
+    nom::Err::Error(Unreadable::fact(at.location_offset(), why))
 }
 
 fn wrong(at: Input<'_>, expected: &'static str) -> nom::Err<Unreadable> {
@@ -194,17 +236,34 @@ mod tests {
     fn every_throw_is_read_in_every_form() {
         for throw in Sticks::all() {
             let faces = throw.to_string();
+            let shown = throw.shown();
+            let (sides, _) = shown.split_once(" = ").unwrap();
+            let backwards: Vec<&str> = sides.rsplit(' ').collect();
             let forms = [
                 faces.clone(),
                 faces.replace(' ', ""),
                 faces.replace(' ', ", "),
                 throw.shown(),
                 throw.shown().replace(' ', ""),
+                sides.to_owned(),
+                sides.replace(' ', ", "),
+                backwards.join(" "),
                 throw.total().to_string(),
             ];
             for form in forms {
                 assert_eq!(form.parse(), Ok(throw), "{form}");
             }
+        }
+    }
+
+    #[test]
+    fn numbers_apart_are_sticks_and_together_a_total() {
+        let total = |text: &str| text.parse::<Sticks>().map(Sticks::total);
+        assert_eq!(total("1 3"), Ok(4));
+        assert_eq!(total("13"), Ok(13));
+        assert_eq!(total("3 1 bars"), Ok(5));
+        for text in ["1", "3", "7"] {
+            assert_eq!(total(text).map(|total| total.to_string()), Ok(text.into()));
         }
     }
 
@@ -222,21 +281,33 @@ mod tests {
             let error = text.parse::<Sticks>().unwrap_err();
             (error.at, error.to_string())
         };
-        let bars = "expected a throw other than the bars alone, which are thrown again";
-        assert_eq!(why("0 0 0 1"), (6, bars.to_owned()));
-        assert_eq!(why("1 7 = 9").0, 4);
-        assert_eq!(why("bars = 0").0, 5);
+        let bars = "a throw of the bars alone is thrown again".to_owned();
+        assert_eq!(why("0 0 0 1"), (6, bars.clone()));
+        assert_eq!(why("bars"), (0, bars.clone()));
+        assert_eq!(why("bars = 0"), (0, bars));
+        let over = "that is more than the sticks can show, which is 14".to_owned();
+        for text in ["15", "99", "37"] {
+            assert_eq!(why(text), (0, over.clone()), "{text}");
+        }
+        assert_eq!(why("1 7 = 99"), (6, over));
+        assert_eq!(
+            why("1 7 = 9"),
+            (6, "expected the total of these sticks".to_owned())
+        );
         for text in [
             "",
-            "15",
             "09",
             "100",
             "1 0 1",
             "1 0 1 1 0",
-            "7 1 = 8",
             "2 0 1 1",
-            "bars",
-            "1 7",
+            "1 1",
+            "1 7bars",
+            "13 bars",
+            "1 7 =",
+            "1 7 ",
+            "1 7 = 8 8",
+            "blank 1",
             "-1",
         ] {
             assert!(text.parse::<Sticks>().is_err(), "{text}");

@@ -70,13 +70,15 @@ impl TrumpZone {
         };
         let mut ways = vec![(start, Vec::new())];
         for (n, hop) in hops.iter().enumerate() {
-            let after_jump = n > 0 && !matches!(*hops[n - 1], Hop::Step(_));
+            let before = n.checked_sub(1).map(|n| *hops[n]);
             let mut next = Vec::new();
             let mut failed = None;
             for (walk, done) in ways {
-                for meaning in meanings(&walk, **hop, after_jump) {
+                let done: Vec<Written<Hop>> = done;
+                let named = names_jumped(before, done.last().map(|last| **last));
+                for meaning in meanings(&walk, **hop, named) {
                     let mut walk = walk;
-                    let mut done: Vec<Written<Hop>> = done.clone();
+                    let mut done = done.clone();
                     done.extend(meaning.iter().map(|&part| hop.with(part)));
                     if meaning.into_iter().all(|part| walk.go(part).is_ok()) {
                         next.push((walk, done));
@@ -118,7 +120,17 @@ fn routes(start: Walk<'_>, wanted: impl Fn(Hop) -> bool) -> impl Iterator<Item =
     .skip(1)
 }
 
-/// What one written step or jump can mean for a piece on its way.
+/// Whether what was written last names the piece that was jumped last, so that
+/// the landing may follow.
+fn names_jumped(written: Option<Hop>, done: Option<Hop>) -> bool {
+    match (written, done) {
+        (Some(Hop::Step(to)), Some(Hop::Take(over) | Hop::Leave(over))) => to == Place::On(over),
+        (written, _) => matches!(written, Some(Hop::Take(_) | Hop::Leave(_))),
+    }
+}
+
+/// What one written step or jump can mean for a piece on its way; `after_jump`
+/// when the piece that it has just jumped was named.
 fn meanings(walk: &Walk<'_>, hop: Hop, after_jump: bool) -> Vec<Vec<Hop>> {
     let Hop::Step(to) = hop else {
         return vec![vec![hop]];
@@ -132,7 +144,7 @@ fn meanings(walk: &Walk<'_>, hop: Hop, after_jump: bool) -> Vec<Vec<Hop>> {
         let mut steps = routes(*walk, |hop| matches!(hop, Hop::Step(_)));
         found.extend(steps.find(|(end, _)| end.place == to).map(|(_, hops)| hops));
     }
-    if let Some(over) = between(walk, to) {
+    if let Some(over) = between(walk, to).or_else(|| jumpable(walk, to)) {
         found.push(vec![Hop::Take(over)]);
         found.push(vec![Hop::Leave(over)]);
     }
@@ -159,6 +171,16 @@ fn between(walk: &Walk<'_>, to: Place) -> Option<Square> {
         }
     };
     walk.piece_on(over).map(|_| over)
+}
+
+/// The square of a piece that stands in a place and can be jumped: its mark
+/// was left out, or written as a step's.
+fn jumpable(walk: &Walk<'_>, to: Place) -> Option<Square> {
+    let Place::On(over) = to else {
+        return None;
+    };
+    let mut next = *walk;
+    next.go(Hop::Take(over)).is_ok().then_some(over)
 }
 
 /// Where a legal turn leads.
