@@ -144,7 +144,9 @@ fn meanings(walk: &Walk<'_>, hop: Hop, after_jump: bool) -> Vec<Vec<Hop>> {
         let mut steps = routes(*walk, |hop| matches!(hop, Hop::Step(_)));
         found.extend(steps.find(|(end, _)| end.place == to).map(|(_, hops)| hops));
     }
-    if let Some(over) = between(walk, to).or_else(|| jumpable(walk, to)) {
+    // What steps can reach is reached by steps; else a jump can be meant.
+    let jumped = between(walk, to).or_else(|| jumpable(walk, to));
+    if let Some(over) = jumped.filter(|_| found.is_empty()) {
         found.push(vec![Hop::Take(over)]);
         found.push(vec![Hop::Leave(over)]);
     }
