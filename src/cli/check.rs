@@ -83,7 +83,7 @@ impl Check {
             return Err(Refusal::house(Kind::Over, "0.7", text, why).into());
         }
         if let Seen::File(play) = seen
-            && let Some(refusal) = play.unknown_throw()
+            && let Some(refusal) = play.hindrance()
         {
             return Err(refusal.into());
         }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::dice::{Home, Role, Secret};
 use crate::game::Side;
-use crate::play::{Aside, Play};
+use crate::play::{Aside, Binding, Play};
 use crate::record::{First, Player};
 use crate::refusal::{Kind, Refusal, wrap};
 use crate::text::harmless;
@@ -59,7 +59,9 @@ impl Join {
             Some(name) => {
                 Player::read(name).map_err(|why| Failure::Trouble(format!("--name: {why}")))?
             }
-            None => play.person(guest).clone(),
+            None => play
+                .accepted_as(&Home::locate()?)?
+                .unwrap_or_else(|| play.person(guest).clone()),
         };
         let aside = Aside {
             note: self.act.note()?,
@@ -71,9 +73,10 @@ impl Join {
             return self.act.show(&opened, Some(&said), None);
         }
         let nonce = new::fresh()?;
-        let secret = Secret::load_or_make(&Home::locate()?)?;
+        let home = Home::locate()?;
+        let secret = Secret::load_or_make(&home)?;
         play.join(&person, &nonce, &secret, aside)?;
-        play.hold(secret);
+        play.hold_to(secret, &home, Binding::Note)?;
         let mut said = agreed(play);
         let host = guest.other();
         if play.is_mine(host) {
@@ -230,6 +233,12 @@ pub(super) fn cautions(play: &Play) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(why) = play.disowned() {
         lines.push(format!("Warning: {why}."));
+    }
+    // Where a throw is due, the line of the turn says it.
+    if let Some(refusal) = play.barred()
+        && (go_is_due(play).is_some() || play.unknown_throw().is_none())
+    {
+        lines.push(format!("Warning: {}.", refusal.why));
     }
     if play.referee().ending().is_some() {
         let missing: Vec<String> = Side::BOTH

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::dice::{Home, HomeError, Secret, Seed};
 use crate::games;
-use crate::play::Play;
+use crate::play::{Binding, Play};
 use crate::record::{self, GameFile, Locked, Source};
 use crate::refusal::wrap;
 use crate::text::harmless;
@@ -36,7 +36,20 @@ pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
     let seed = seed_to_look(&file, seed);
-    replay(&name, file, seed, None)
+    let mut play = replay(&name, file, seed, None)?;
+    hold_to_look(&mut play, Binding::Note)?;
+    Ok(play)
+}
+
+/// Reads a game to tell it among others. It binds nobody to it: an invitation's
+/// acceptances are not told apart by the order in which they are passed.
+pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    let file = parse(&name, read(path)?)?;
+    let seed = seed_to_look(&file, None);
+    let mut play = replay(&name, file, seed, None)?;
+    hold_to_look(&mut play, Binding::Heed)?;
+    Ok(play)
 }
 
 /// Reads a game as anybody sees it who has no secret.
@@ -67,7 +80,8 @@ pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
     if is_pipe(path) {
         let file = parse(&name, read(path)?)?;
         let seed = seed_to_change(&file, seed)?;
-        let play = replay(&name, file, seed, None)?;
+        let mut play = replay(&name, file, seed, None)?;
+        hold(&mut play)?;
         return Ok(Opened {
             play,
             held: Held { name, locked: None },
@@ -76,7 +90,8 @@ pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
     let locked = Locked::open(path)?;
     let file = parse(&name, locked.text().to_owned())?;
     let seed = seed_to_change(&file, seed)?;
-    let play = replay(&name, file, seed, None)?;
+    let mut play = replay(&name, file, seed, None)?;
+    hold(&mut play)?;
     Ok(Opened {
         play,
         held: Held {
@@ -132,14 +147,29 @@ fn replay(
         Some(turn) => Play::open_at(file, seed, turn),
         None => Play::open(file, seed),
     };
-    let mut play = play.map_err(|fault| Failure::Fault(name.to_owned(), fault))?;
+    play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
+}
+
+/// Finds with the secret here whose herald this is, and what its owner may
+/// know, which binds an inviter to this game.
+pub(super) fn hold(play: &mut Play) -> Result<(), Failure> {
     if play.fair().is_some()
-        && turn.is_none()
         && let Some(secret) = kept()?
     {
-        play.hold(secret);
+        play.hold_to(secret, &Home::locate()?, Binding::Note)?;
     }
-    Ok(play)
+    Ok(())
+}
+
+/// The same to look only: where the register cannot be used, the game says why
+/// it shows no throw. Gives whether it could be used.
+pub(super) fn hold_to_look(play: &mut Play, binding: Binding) -> Result<bool, Failure> {
+    if play.fair().is_some()
+        && let Some(secret) = kept()?
+    {
+        return Ok(play.hold_to(secret, &Home::locate()?, binding).is_ok());
+    }
+    Ok(true)
 }
 
 /// The secret that is kept here, if there is one.

@@ -43,10 +43,12 @@ impl Legal {
                 let why = format!("the game is over: {}", ending.why);
                 return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
             }
-            if let Some(go) = fair::go_is_due(play) {
+            if let Some(go) = fair::go_is_due(play)
+                && play.barred().is_none()
+            {
                 return self.tell(&[go]);
             }
-            if let Some(refusal) = play.unknown_throw() {
+            if let Some(refusal) = play.hindrance() {
                 return Err(refusal.into());
             }
             if let Due::Throw(_) = referee.due() {

@@ -195,7 +195,7 @@ impl Roll {
             Due::Move(_) => return refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
             Due::Throw(_) => {}
         }
-        if let Some(refusal) = opened.play.unknown_throw() {
+        if let Some(refusal) = opened.play.hindrance() {
             return Err(refusal.into());
         }
         if !opened.play.throw() {

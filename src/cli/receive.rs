@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::play::Play;
+use crate::play::{Binding, Play};
 use crate::post::{self, Message, Taken};
 use crate::record::GameFile;
 use crate::referee::moment;
@@ -58,7 +58,8 @@ impl Receive {
             Play::open(file, seed)
         };
         if !piped && self.file.symlink_metadata().is_err() {
-            let taken = post::receive(&message, None, None, &latest, &open)?;
+            let mut taken = post::receive(&message, None, None, &latest, &open)?;
+            bind(&mut taken.play)?;
             let written = taken.play.written().map_err(|flaw| {
                 Failure::Trouble(format!("the game cannot be written: {}", flaw.why))
             })?;
@@ -69,6 +70,7 @@ impl Receive {
         let (mut held, play) = opened.parts();
         let date = today(&play)?;
         let mut taken = post::receive(&message, Some(play), date.as_deref(), &latest, &open)?;
+        bind(&mut taken.play)?;
         held.save(&mut taken.play)?;
         self.tell(&taken, false, piped)
     }
@@ -128,6 +130,20 @@ impl Receive {
         }
         let said: String = lines.iter().map(|line| wrap(line, "  ")).collect();
         present(play, piped, self.style, Some(said.trim_end()), None)
+    }
+}
+
+/// Binds the inviter, if this is his herald, to the acceptance that has come,
+/// and lets the board show what he may know.
+///
+/// # Errors
+///
+/// Refuses another acceptance than the first (article 0.23).
+fn bind(play: &mut Play) -> Result<(), Failure> {
+    let is_noted = files::hold_to_look(play, Binding::Note)?;
+    match play.barred().filter(|_| is_noted) {
+        Some(refusal) => Err(refusal.clone().into()),
+        None => Ok(()),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Slip {
 
 impl Slip {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let play = files::look(&self.file, None)?;
+        let play = files::look_bare(&self.file)?;
         print(&post::slip(&play, self.from)?)
     }
 }

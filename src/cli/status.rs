@@ -143,7 +143,7 @@ fn look(path: &Path) -> Found {
     if !path.is_file() {
         return Found::Other;
     }
-    match files::look(path, None) {
+    match files::pass(path) {
         Ok(play) => Found::Game(Box::new(told(path, &play))),
         Err(failure @ Failure::Fault(..)) => {
             let text = failure.text();

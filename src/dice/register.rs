@@ -7,12 +7,15 @@
 //!
 //! It goes by nonces and not by games, since chains do: the same links must
 //! not serve a second game, which another acceptance of one invitation, or a
-//! changed name in it, would begin.
+//! changed name in it, would begin. An acceptance goes by its invitation too,
+//! since its author takes a new nonce each time that he accepts; and for the
+//! inviter the first acceptance that he has seen stands in his file as entry 1,
+//! until he makes one himself.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::bytes::{GameId, Nonce};
+use super::bytes::{GameId, Nonce, Transcript, first_bytes};
 use super::home::{Home, HomeError};
 
 /// An entry that left the hands of its author.
@@ -50,8 +53,55 @@ pub enum Released {
 /// When the register is damaged, cannot be read or written, or is held by
 /// another run for over 5 seconds. Then the entry must not go out.
 pub fn release(home: &Home, nonce: &Nonce, entry: &Entry) -> Result<Released, HomeError> {
+    put(home, &nonce.to_string(), entry)
+}
+
+/// Releases an acceptance, once and for all for an invitation, which T\[0\]
+/// stands for: of two, the second is in [`Released::Conflict`].
+///
+/// # Errors
+///
+/// As [`release`].
+pub fn accept(
+    home: &Home,
+    invitation: &Transcript,
+    acceptance: &Entry,
+) -> Result<Released, HomeError> {
+    put(home, &answering(invitation), acceptance)
+}
+
+/// The acceptance of an invitation that was released; nothing when none was.
+///
+/// # Errors
+///
+/// When the register is damaged or cannot be read.
+pub fn accepted(home: &Home, invitation: &Transcript) -> Result<Option<Entry>, HomeError> {
+    get(home, &answering(invitation))
+}
+
+/// Binds an inviter, whose nonce this is, to an acceptance: the first one that
+/// he is bound to is the one that his chain serves. Gives what binds him to
+/// another game, if something does.
+///
+/// Only the first time something is written.
+///
+/// # Errors
+///
+/// As [`release`]. Then he is not bound, and must not use the chain.
+pub fn bind(home: &Home, nonce: &Nonce, acceptance: &Entry) -> Result<Option<Entry>, HomeError> {
+    let last = match last_released(home, nonce)? {
+        Some(last) => last,
+        None => match release(home, nonce, acceptance)? {
+            Released::New | Released::Same(_) => return Ok(None),
+            Released::Conflict(last) => last,
+        },
+    };
+    Ok((last.game != acceptance.game).then_some(last))
+}
+
+fn put(home: &Home, name: &str, entry: &Entry) -> Result<Released, HomeError> {
     let _lock = directory(home).lock(PATIENCE)?;
-    match last_released(home, nonce)? {
+    match get(home, name)? {
         Some(last) if last == *entry => return Ok(Released::Same(last.text)),
         Some(last) if last.game != entry.game || last.number >= entry.number => {
             return Ok(Released::Conflict(last));
@@ -61,7 +111,7 @@ pub fn release(home: &Home, nonce: &Nonce, entry: &Entry) -> Result<Released, Ho
     let Entry { game, number, text } = entry;
     let length = text.len();
     let contents = format!("{FORMAT}\n{game} entry {number}, {length} bytes\n{text}");
-    directory(home).replace(&nonce.to_string(), contents.as_bytes())?;
+    directory(home).replace(name, contents.as_bytes())?;
     Ok(Released::New)
 }
 
@@ -72,16 +122,7 @@ pub fn release(home: &Home, nonce: &Nonce, entry: &Entry) -> Result<Released, Ho
 ///
 /// When the register is damaged or cannot be read.
 pub fn last_released(home: &Home, nonce: &Nonce) -> Result<Option<Entry>, HomeError> {
-    let Some(contents) = directory(home).read(&nonce.to_string())? else {
-        return Ok(None);
-    };
-    match parse(contents) {
-        Ok(entry) => Ok(Some(entry)),
-        Err(why) => Err(HomeError::Damaged {
-            path: path(home, nonce),
-            why: why.to_owned(),
-        }),
-    }
+    get(home, &nonce.to_string())
 }
 
 /// Where the register of the player with a nonce is, whether he released
@@ -100,6 +141,25 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 fn directory(home: &Home) -> Home {
     home.inside(DIRECTORY)
+}
+
+/// The file of the acceptance of an invitation, which is no nonce's.
+fn answering(invitation: &Transcript) -> String {
+    let start = Nonce::from(first_bytes(invitation.as_bytes()));
+    format!("accept-{start}")
+}
+
+fn get(home: &Home, name: &str) -> Result<Option<Entry>, HomeError> {
+    let Some(contents) = directory(home).read(name)? else {
+        return Ok(None);
+    };
+    match parse(contents) {
+        Ok(entry) => Ok(Some(entry)),
+        Err(why) => Err(HomeError::Damaged {
+            path: directory(home).path().join(name),
+            why: why.to_owned(),
+        }),
+    }
 }
 
 fn parse(contents: Vec<u8>) -> Result<Entry, &'static str> {
@@ -189,6 +249,38 @@ mod tests {
         let second = entry(2, 2, "b");
         assert_eq!(release(&home, &another, &second).unwrap(), Released::New);
         assert_eq!(last_released(&home, &nonce()).unwrap(), Some(first));
+    }
+
+    #[test]
+    fn an_invitation_is_accepted_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let home = Home::at(dir.path());
+        let invitation = Transcript::from([7; 32]);
+        assert_eq!(accepted(&home, &invitation).unwrap(), None);
+        let [first, second] = [1, 2].map(|game| entry(game, 1, "accepted"));
+        let accept = |entry: &Entry| accept(&home, &invitation, entry).unwrap();
+        assert_eq!(accept(&first), Released::New);
+        assert_eq!(accept(&first), Released::Same(first.text.clone()));
+        assert_eq!(accept(&second), Released::Conflict(first.clone()));
+        assert_eq!(accepted(&home, &invitation).unwrap(), Some(first));
+        assert_eq!(last_released(&home, &nonce()).unwrap(), None, "no chain's");
+        let another = Transcript::from([8; 32]);
+        assert_eq!(accepted(&home, &another).unwrap(), None);
+    }
+
+    #[test]
+    fn an_inviter_is_bound_to_one_acceptance() {
+        let dir = tempfile::tempdir().unwrap();
+        let home = Home::at(dir.path());
+        let [first, second] = [1, 2].map(|game| entry(game, 1, "accepted"));
+        let bind = |entry: &Entry| bind(&home, &nonce(), entry).unwrap();
+        assert_eq!(bind(&first), None);
+        assert_eq!(bind(&first), None);
+        assert_eq!(bind(&second), Some(first.clone()));
+        let own = entry(1, 2, "own");
+        assert_eq!(release(&home, &nonce(), &own).unwrap(), Released::New);
+        assert_eq!(bind(&first), None, "though a later entry went out");
+        assert_eq!(bind(&second), Some(own));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::text::harmless;
 
 pub use chance::Chance;
 pub use deeds::{Aside, NewFault, NewSource, Opening};
-pub use fair::{Fair, ReleaseFault, SealState, Testimony, testimony};
+pub use fair::{Binding, Fair, ReleaseFault, SealState, Testimony, testimony};
 pub use fault::Fault;
 
 /// A game that has been replayed from its file.

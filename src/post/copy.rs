@@ -224,12 +224,39 @@ impl<'a> Growing<'a> {
             );
             return parted(why);
         }
+        if here.act == Some(Act::Accept) && sent.act == Some(Act::Accept) {
+            return self.second(here, sent);
+        }
         parted(format!(
             "entry {number} stands here already and says {}; the message has {}: the two copies \
              part at it",
             told(here),
             told(sent)
         ))
+    }
+
+    /// A refusal of a second acceptance of an invitation (article 0.23).
+    fn second(&self, here: &Entry, sent: &Entry) -> Refusal {
+        let with = |entry: &Entry| {
+            let before = self.upto(1).ok()?;
+            let file = joined(&before, std::slice::from_ref(entry)).ok()?;
+            Some((self.open)(file).ok()?.id().to_string())
+        };
+        let told = |entry: &Entry| {
+            let name = harmless(entry.name.as_deref().unwrap_or_default());
+            let id = with(entry).map_or(String::new(), |id| format!(", game {id}"));
+            format!("{name}{id}")
+        };
+        let why = format!(
+            "this invitation stands here as accepted by {}; the message has another acceptance, \
+             by {}: an invitation is for one opponent and one game",
+            told(here),
+            told(sent)
+        );
+        Refusal::house(Kind::Turn, "0.23", "", why).hint(
+            "nothing has been taken; for a second opponent make another invitation with \
+             `herald new`",
+        )
     }
 
     /// Refuses entries from the future (article 0.18).

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod bond;
 mod forge;
 mod forgeries;
 mod games;

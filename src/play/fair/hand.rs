@@ -23,6 +23,8 @@ pub(super) enum Hand {
         /// The entry, or one after what was changed.
         entry: u32,
     },
+    /// It is the inviter's, whose invitation serves another game.
+    Barred(Box<Refusal>),
 }
 
 /// The links of an entry to be made.
@@ -41,6 +43,12 @@ impl Play {
     /// the throws of his own turn are then taken in, though no entry has them
     /// yet. Nothing happens where the dice are not fair.
     pub fn hold(&mut self, secret: Secret) {
+        self.grasp(secret);
+        self.foresee();
+    }
+
+    /// Finds with a secret whose herald this is.
+    pub(super) fn grasp(&mut self, secret: Secret) {
         let Some(fair) = self.fair_mut().filter(|fair| fair.is_joined()) else {
             return;
         };
@@ -51,7 +59,6 @@ impl Play {
             }
         }
         fair.secret = Some(secret);
-        self.foresee();
     }
 
     /// Whether a player's chain comes from the secret held here.
@@ -93,6 +100,9 @@ impl Play {
             Throw::Roll => self.referee.side()?,
             Throw::Setup | Throw::Toss => fair.side(Role::A),
         };
+        if let Some(refusal) = self.barred().filter(|_| self.awaited() == Some(thrower)) {
+            return Some(refusal.clone());
+        }
         let what = match throw {
             Throw::Roll => "this roll",
             Throw::Setup | Throw::Toss => "the opening throws",
@@ -107,6 +117,34 @@ impl Play {
             Refusal::house(Kind::Turn, "0.22", "", why)
         };
         Some(refusal)
+    }
+
+    /// Why moves can be neither listed nor judged here, if that is so: the
+    /// invitation serves another game, or a throw is unknown. To whom holds a
+    /// secret that is neither player's it says so, since the game may be his
+    /// own and its secret lost.
+    #[must_use]
+    pub fn hindrance(&self) -> Option<Refusal> {
+        if let Some(refusal) = self.barred() {
+            return Some(refusal.clone());
+        }
+        let unknown = self.unknown_throw()?;
+        let strange = self.fair().is_some_and(|fair| fair.secret.is_some())
+            && Side::BOTH.into_iter().all(|side| !self.is_mine(side));
+        let thrower = self
+            .awaited()
+            .filter(|&awaited| strange && self.referee.side() != Some(awaited.other()));
+        Some(match thrower {
+            Some(thrower) => self.not_the_secret(thrower, ""),
+            None => unknown,
+        })
+    }
+
+    /// A refusal to play for somebody whose chain the secret here did not make.
+    fn not_the_secret(&self, author: Side, text: &str) -> Refusal {
+        let name = self.player(author);
+        let why = format!("the secret here is not the one that {name} began this game with");
+        Refusal::house(Kind::Illegal, "0.22", text, why).hint(LOST)
     }
 
     pub(super) fn not_joined(&self, text: &str) -> Refusal {
@@ -140,11 +178,14 @@ impl Play {
                 ))
                 .hint(LOST));
             }
-            Hand::Empty => {
-                return Err(refuse(format!(
-                    "the secret here is not the one that {name} began this game with"
-                ))
-                .hint(LOST));
+            Hand::Empty => return Err(self.not_the_secret(author, text)),
+            Hand::Barred(refusal) => {
+                let Refusal { why, help, .. } = refusal.as_ref();
+                let refusal = Refusal::house(Kind::Turn, "0.23", text, why.clone());
+                return Err(Refusal {
+                    help: help.clone(),
+                    ..refusal
+                });
             }
         };
         let newtip = (renewing && fair.renewing)

@@ -8,9 +8,11 @@
 //! | `hand` | what the secret here lets its owner know |
 //! | `making` | making entries |
 //! | `release` | one entry a number: the register |
+//! | `bond` | one acceptance an invitation: the inviter's side of it |
 //! | `proof` | in words, what is proved and what is not |
 //! | `testimony` | what links and seals say of a file that may be false |
 
+mod bond;
 mod hand;
 mod making;
 mod order;
@@ -25,6 +27,7 @@ use crate::record::{Entry, Player};
 
 use hand::Hand;
 
+pub use bond::Binding;
 pub use release::ReleaseFault;
 pub use testimony::{SealState, Testimony, testimony};
 

@@ -3,8 +3,9 @@
 
 use crate::dice::register::{self, Entry as Sent};
 use crate::dice::{Home, HomeError, Nonce, Released, Role};
-use crate::record::Entry;
+use crate::record::{Entry, Player};
 use crate::refusal::{Kind, Refusal};
+use crate::text::harmless;
 
 use super::super::Play;
 
@@ -43,6 +44,7 @@ impl Play {
             return Ok(notices);
         }
         for n in 0..self.added.len() {
+            self.release_acceptance(home, n, &mut notices)?;
             let entry = &self.added[n];
             let Some(nonce) = entry.link.as_ref().and_then(|_| self.nonce_of(entry)) else {
                 continue;
@@ -56,6 +58,8 @@ impl Play {
             };
             match register::release(home, &nonce, &sent)? {
                 Released::New => {}
+                // Its invitation has let it out once more.
+                Released::Same(_) | Released::Conflict(_) if entry.number == 1 => {}
                 Released::Same(_) => notices.push(again(entry.number)),
                 Released::Conflict(last) => {
                     let number = entry.number;
@@ -70,6 +74,63 @@ impl Play {
             }
         }
         Ok(notices)
+    }
+
+    /// The player as whom an invitation was accepted from here; nothing where
+    /// it was not.
+    ///
+    /// # Errors
+    ///
+    /// When the register is damaged or cannot be read.
+    pub fn accepted_as(&self, home: &Home) -> Result<Option<Player>, HomeError> {
+        if self.fair().is_none_or(super::Fair::is_joined) {
+            return Ok(None);
+        }
+        let sent = register::accepted(home, &self.transcript)?;
+        let entry = sent.and_then(|sent| self.read_sent(&sent));
+        Ok(entry.and_then(|entry| Player::read(&entry.name?).ok()))
+    }
+
+    /// Registers an acceptance under its invitation, since with a new nonce
+    /// another one would be new under that.
+    fn release_acceptance(
+        &mut self,
+        home: &Home,
+        added: usize,
+        notices: &mut Vec<String>,
+    ) -> Result<(), ReleaseFault> {
+        let entry = &self.added[added];
+        let joined = self.fair().and_then(|fair| fair.joined.as_ref());
+        let Some(joined) = joined.filter(|_| entry.number == 1) else {
+            return Ok(());
+        };
+        let sent = Sent {
+            game: self.id,
+            number: entry.number,
+            text: entry.text(),
+        };
+        match register::accept(home, &joined.invitation, &sent)? {
+            Released::New => Ok(()),
+            Released::Same(_) => {
+                notices.push(again(1));
+                Ok(())
+            }
+            Released::Conflict(first) => {
+                let old = self.read_sent(&first);
+                let [was, is] = [old.as_ref(), Some(entry)]
+                    .map(|entry| Player::read(entry?.name.as_deref()?).ok());
+                let name = was.as_ref().map(|was| was.name.clone());
+                if name == is.map(|is| is.name)
+                    && added == 0
+                    && let Some(old) = old
+                    && self.put_back(old)
+                {
+                    notices.push(again(1));
+                    return Ok(());
+                }
+                Err(accepted_before(&first, name))
+            }
+        }
     }
 
     /// Holds the register against the file: what was released must stand in it.
@@ -167,7 +228,7 @@ impl Play {
         true
     }
 
-    fn read_sent(&self, sent: &Sent) -> Option<Entry> {
+    pub(super) fn read_sent(&self, sent: &Sent) -> Option<Entry> {
         self.file.read_entries(&sent.text).ok()?.pop()
     }
 
@@ -175,6 +236,24 @@ impl Play {
         let party = self.fair()?.party(Role::of_entry(entry.number))?;
         Some(party.follower.player().nonce)
     }
+}
+
+/// A refusal of another acceptance of an invitation (article 0.23).
+fn accepted_before(first: &Sent, name: Option<String>) -> ReleaseFault {
+    let (as_whom, help) = match name.map(|name| harmless(&name)) {
+        Some(name) => (
+            format!(" as {name}"),
+            format!("`herald join FILE --name '{name}'` gives the same acceptance again"),
+        ),
+        None => (String::new(), "take the game from your own copy".to_owned()),
+    };
+    let why = format!(
+        "you have accepted this invitation{as_whom}, which began game {}, and an invitation is for \
+         one opponent and one game",
+        first.game
+    );
+    let refusal = Refusal::house(Kind::Turn, "0.23", "", why).hint(help);
+    ReleaseFault::Sent(Box::new(refusal), first.text.clone())
 }
 
 fn again(number: u32) -> String {
