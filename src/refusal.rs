@@ -74,6 +74,36 @@ impl Refusal {
         }
     }
 
+    /// A refusal of whatever comes after the end, which `why` tells (article
+    /// 0.7).
+    #[must_use]
+    pub fn over(text: &str, why: &str) -> Self {
+        Self::house(Kind::Over, "0.7", text, format!("the game is over: {why}"))
+    }
+
+    /// A refusal of what must wait for the throw of its turn (article 0.14).
+    #[must_use]
+    pub fn unthrown(text: &str) -> Self {
+        Self::house(
+            Kind::Turn,
+            "0.14",
+            text,
+            "the throw for this turn has not been made",
+        )
+    }
+
+    /// A refusal of what must wait for the throws that a game begins with
+    /// (article 0.14).
+    #[must_use]
+    pub fn unopened(text: &str) -> Self {
+        Self::house(
+            Kind::Turn,
+            "0.14",
+            text,
+            "the opening throws have not been made",
+        )
+    }
+
     /// The same with a hint.
     #[must_use]
     pub fn hint(mut self, help: impl Into<String>) -> Self {

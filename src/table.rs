@@ -239,12 +239,10 @@ impl<G: Game> Hidden<G> {
         match game.stage() {
             Stage::Move(_) => {}
             Stage::Roll(_) => {
-                let why = "the throw for this turn has not been made";
-                return Err(Refusal::house(Kind::Turn, "0.14", text, why));
+                return Err(Refusal::unthrown(text));
             }
             Stage::Over(outcome) => {
-                let why = format!("the game is over: {}", outcome.why);
-                return Err(Refusal::house(Kind::Over, "0.7", text, why));
+                return Err(Refusal::over(text, outcome.why));
             }
         }
         if text.len() > LONGEST {

@@ -238,7 +238,7 @@ impl Folded {
         }
         self.note("quotes");
         let inner = self.text[1..self.text.len() - 1].trim();
-        let start = self.text.len() - 1 - self.text[1..].trim_start().len() + 1;
+        let start = self.text.len() - self.text[1..].trim_start().len();
         let kept = start..start + inner.len();
         self.text = inner.to_owned();
         self.places = self.places[kept].to_vec();

@@ -11,7 +11,7 @@ use crate::game::Side;
 use crate::play::{Aside, Play};
 use crate::record::MAX_NOTE;
 use crate::referee::{Deed, moment};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::Refusal;
 use crate::text::is_harmful;
 
 use super::failure::Failure;
@@ -170,11 +170,9 @@ impl Act {
         }
         play.awaited().ok_or_else(|| {
             let refusal = if let Some(ending) = play.referee().ending() {
-                let why = format!("the game is over: {}", ending.why);
-                Refusal::house(Kind::Over, "0.7", text, why)
+                Refusal::over(text, &ending.why)
             } else {
-                let why = "the opening throws have not been made";
-                Refusal::house(Kind::Turn, "0.14", text, why)
+                Refusal::unopened(text)
             };
             refusal.into()
         })

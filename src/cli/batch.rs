@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::game::Stage;
 use crate::games;
 use crate::post::unnumbered;
+use crate::refusal::Refusal;
 
 use super::failure::Failure;
 use super::{json, moves};
@@ -114,7 +115,7 @@ fn answer(line: &[u8]) -> Value {
         }
         None => match table.stage() {
             Stage::Move(_) => json!({ "legal": table.legal(question.claims) }),
-            Stage::Roll(_) => error("the throw for this turn has not been made".to_owned()),
+            Stage::Roll(_) => error(Refusal::unthrown("").why),
             Stage::Over(_) => json!({ "legal": [] }),
         },
     }

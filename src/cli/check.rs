@@ -79,8 +79,7 @@ impl Check {
         if let Seen::File(play) = seen
             && let Some(ending) = play.referee().ending()
         {
-            let why = format!("the game is over: {}", ending.why);
-            return Err(Refusal::house(Kind::Over, "0.7", text, why).into());
+            return Err(Refusal::over(text, &ending.why).into());
         }
         if let Seen::File(play) = seen
             && let Some(refusal) = play.hindrance()

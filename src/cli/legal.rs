@@ -40,8 +40,7 @@ impl Legal {
         if let Seen::File(play) = &seen {
             let referee = play.referee();
             if let Some(ending) = referee.ending() {
-                let why = format!("the game is over: {}", ending.why);
-                return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
+                return Err(Refusal::over("", &ending.why).into());
             }
             if let Some(go) = fair::go_is_due(play)
                 && play.barred().is_none()
@@ -59,8 +58,7 @@ impl Legal {
         match table.stage() {
             Stage::Roll(_) => return Err(not_thrown()),
             Stage::Over(outcome) => {
-                let why = format!("the game is over: {}", outcome.why);
-                return Err(Refusal::house(Kind::Over, "0.7", "", why).into());
+                return Err(Refusal::over("", outcome.why).into());
             }
             Stage::Move(_) => {}
         }
@@ -107,6 +105,5 @@ fn begins_on(m: &str, square: &str) -> bool {
 }
 
 fn not_thrown() -> Failure {
-    let why = "the throw for this turn has not been made";
-    Refusal::house(Kind::Turn, "0.14", "", why).into()
+    Refusal::unthrown("").into()
 }

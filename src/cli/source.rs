@@ -61,10 +61,10 @@ impl Seen {
     /// The position; before its opening throws a game has none.
     pub(super) fn table(&self) -> Result<&dyn Table, Failure> {
         match self {
-            Self::File(play) => play.referee().table().ok_or_else(|| {
-                let why = "the opening throws have not been made";
-                Refusal::house(Kind::Turn, "0.14", "", why).into()
-            }),
+            Self::File(play) => play
+                .referee()
+                .table()
+                .ok_or_else(|| Refusal::unopened("").into()),
             Self::Alone(_, table) => Ok(table.as_ref()),
         }
     }

@@ -271,8 +271,7 @@ impl Play {
             return Err(refuse("a ruling gives its reason".to_owned()));
         }
         if let Some(ending) = self.referee.ending() {
-            let why = format!("the game is over: {}", ending.why);
-            return Err(Refusal::house(Kind::Over, "0.7", decision, why));
+            return Err(Refusal::over(decision, &ending.why));
         }
         let ruling = ruling(decision, &self.referee).map_err(refuse)?;
         self.may_rule(&ruling).map_err(refuse)?;

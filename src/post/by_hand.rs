@@ -86,14 +86,10 @@ impl Taken {
             Numbered::Repeated => return Ok(()),
         };
         let Some(by) = play.referee().side() else {
-            let refuse =
-                |kind, article, why: String| Err(Refusal::house(kind, article, &line.text, why));
-            if let Some(ending) = play.referee().ending() {
-                let why = format!("the game is over: {}", ending.why);
-                return refuse(Kind::Over, "0.7", why);
-            }
-            let why = "the opening throws have not been made";
-            return refuse(Kind::Turn, "0.14", why.to_owned());
+            return Err(match play.referee().ending() {
+                Some(ending) => Refusal::over(&line.text, &ending.why),
+                None => Refusal::unopened(&line.text),
+            });
         };
         let deed = Deed::Move { text, offer: false };
         let aside = Aside {

@@ -98,12 +98,10 @@ impl Referee {
             ""
         };
         if let Some(ending) = &self.ending {
-            let why = format!("the game is over: {}", ending.why);
-            return Err(Refusal::house(Kind::Over, "0.7", text, why));
+            return Err(Refusal::over(text, &ending.why));
         }
         if self.table.is_none() && *deed != Deed::Resign {
-            let why = "the opening throws have not been made";
-            return Err(Refusal::house(Kind::Turn, "0.14", text, why));
+            return Err(Refusal::unopened(text));
         }
         Ok(())
     }
@@ -116,8 +114,7 @@ impl Referee {
             return Err(Refusal::house(Kind::Turn, "0.12", text, why));
         }
         let Some(table) = &mut self.table else {
-            let why = "the opening throws have not been made";
-            return Err(Refusal::house(Kind::Turn, "0.14", text, why));
+            return Err(Refusal::unopened(text));
         };
         let before = table.copy();
         let judged = table.play(text)?;

@@ -221,8 +221,7 @@ impl Play {
             _ => ("", "0.20"),
         };
         if let Some(ending) = self.referee.ending() {
-            let why = format!("the game is over: {}", ending.why);
-            return Err(Refusal::house(Kind::Over, "0.7", text, why));
+            return Err(Refusal::over(text, &ending.why));
         }
         let author = match self.author() {
             Some(author) => author?,
