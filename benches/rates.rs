@@ -9,11 +9,11 @@ use std::sync::OnceLock;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use herald::dice::Seed;
-use herald::game::Side;
 use herald::games::{self, Entry, GAMES};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
+use herald::side::Side;
 use herald::table::Table;
 use serde_json::Value;
 

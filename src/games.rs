@@ -1,7 +1,8 @@
 //! The table of games: one row each, and nothing else to register.
 
-use crate::game::{Choice, Dice, Game, Impossible, Options, Roll, Rule, Side};
+use crate::game::{Choice, Dice, Game, Options, Roll, Rule};
 use crate::rulebook::{BuiltIn, Rulebook};
+use crate::side::{Impossible, Side};
 use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;

@@ -7,6 +7,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`text`] | what is written and where; folding of odd characters |
+//! | [`side`] | the two seats, what is due, how a game ends |
 //! | [`board`], [`view`] | squares, boards, position strings; drawn boards |
 //! | [`notation`] | what the parsers of all games share |
 //! | [`game`] | what it is to be a game |
@@ -45,6 +46,7 @@ pub mod record;
 pub mod referee;
 pub mod refusal;
 pub mod rulebook;
+pub mod side;
 pub mod table;
 pub mod text;
 pub mod view;

@@ -8,7 +8,8 @@ mod terms;
 
 use std::collections::HashMap;
 
-use crate::game::{Dice, Side, Stage};
+use crate::game::Dice;
+use crate::side::{Side, Stage};
 use crate::table::{Judged, Table};
 use crate::text::Unreadable;
 

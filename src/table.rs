@@ -5,10 +5,9 @@ use std::cmp::Reverse;
 use std::fmt::Debug;
 
 use crate::board::Square;
-use crate::game::{
-    Dice, Game, Impossible, Options, Outcome, Roll, Rule, Side, Stage, Text, after_term,
-};
+use crate::game::{Dice, Game, Options, Roll, Rule, Text, after_term};
 use crate::refusal::{Kind, Refusal};
+use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::{Folded, Mark, Unreadable};
 use crate::view::View;
 

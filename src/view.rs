@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{Board, Direction, Square};
-use crate::game::Side;
+use crate::side::Side;
 
 /// The widest line beneath a drawn board, in columns.
 const WIDTH: usize = 72;

@@ -14,9 +14,9 @@
 
 use std::fs;
 
-use herald::game::Stage;
 use herald::games::{Entry, GAMES};
 use herald::refusal::Kind;
+use herald::side::Stage;
 use herald::table::Table;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use bnf::{Grammar, GrammarParser, Term};
-use herald::game::{Side, Stage};
 use herald::games::{Entry, GAMES};
+use herald::side::{Side, Stage};
 use herald::text::Folded;
 
 mod common;

@@ -22,7 +22,6 @@
 use std::fs;
 
 use herald::dice::Seed;
-use herald::game::Side;
 use herald::games;
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::post::{Numbered, numbered};
@@ -30,6 +29,7 @@ use herald::record::{Clock, First, Player};
 use herald::referee::Deed;
 use herald::refusal::{Kind, Refusal};
 use herald::rulebook::Rulebook;
+use herald::side::Side;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 

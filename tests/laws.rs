@@ -1,7 +1,7 @@
 //! What holds of every game in every position: random play.
 
-use herald::game::{Side, Stage};
 use herald::games::{Entry, GAMES};
+use herald::side::{Side, Stage};
 use herald::table::Table;
 
 mod common;

@@ -1,6 +1,6 @@
 //! What holds of Chivalry in every position of random games.
 
-use herald::game::{Side, Stage};
+use herald::side::{Side, Stage};
 use herald::table::Table;
 
 mod common;

@@ -1,6 +1,6 @@
 //! What holds of every game of Gauntlet, and of its arrows as text.
 
-use herald::game::{Side, Stage};
+use herald::side::{Side, Stage};
 use herald::view::Manner;
 
 mod common;

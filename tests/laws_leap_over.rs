@@ -1,6 +1,6 @@
 //! What holds of Leap Over alone: ways of leaps, and leaps taken back.
 
-use herald::game::{Side, Stage};
+use herald::side::{Side, Stage};
 use herald::table::Table;
 
 mod common;

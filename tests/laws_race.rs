@@ -1,7 +1,7 @@
 //! What holds of the two races on the Gallop board, Gallop and Sidle.
 
-use herald::game::Stage;
 use herald::games::Entry;
+use herald::side::Stage;
 
 mod common;
 
@@ -88,7 +88,7 @@ fn pieces_leave_the_board_only_when_captured() {
     for (game, _) in races() {
         for seed in 0..6 {
             let mut dice = Loaded::new(seed + 40);
-            let first = herald::game::Side::BOTH[dice.below(2)];
+            let first = herald::side::Side::BOTH[dice.below(2)];
             let mut table = game.start(&[], first, None).unwrap();
             for _ in 0..200 {
                 match table.stage() {

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use herald::game::{Side, Stage};
+use herald::side::{Side, Stage};
 use herald::table::Table;
 
 mod common;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use herald::game::{Side, Stage};
 use herald::refusal::Kind;
+use herald::side::{Side, Stage};
 use herald::table::Table;
 
 mod common;

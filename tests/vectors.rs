@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use herald::game::Stage;
 use herald::games::GAMES;
+use herald::side::Stage;
 use serde_json::Value;
 
 mod common;

@@ -1,6 +1,6 @@
 //! Position strings: a whole position in one line.
 
-use crate::game::{Impossible, Side};
+use crate::side::{Impossible, Side};
 use crate::text::Mark;
 
 use super::Board;

@@ -7,11 +7,11 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use crate::game::Side;
 use crate::play::{Aside, Play};
 use crate::record::MAX_NOTE;
 use crate::referee::{Deed, moment};
 use crate::refusal::Refusal;
+use crate::side::Side;
 use crate::text::is_harmful;
 
 use super::failure::Failure;

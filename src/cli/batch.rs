@@ -6,10 +6,10 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::Stage;
 use crate::games;
 use crate::post::unnumbered;
 use crate::refusal::Refusal;
+use crate::side::Stage;
 
 use super::failure::Failure;
 use super::{json, moves};

@@ -6,10 +6,10 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 
 use crate::board::Square;
-use crate::game::{Side, Stage};
 use crate::play::Play;
 use crate::referee::{Due, moment};
 use crate::refusal::wrap;
+use crate::side::{Side, Stage};
 use crate::table::Table;
 use crate::text::harmless;
 use crate::view::{Manner, fold_tail};

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::HomeError;
-use crate::game::Impossible;
 use crate::games;
 use crate::play::{Fault, ReleaseFault};
 use crate::record::{DiskError, Flaw};
 use crate::refusal::{Refusal, wrap};
+use crate::side::Impossible;
 use crate::text::harmless;
 
 /// What a command gives back when it fails.

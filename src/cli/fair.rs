@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::dice::{Home, Role, Secret};
-use crate::game::Side;
 use crate::play::{Aside, Binding, Play};
 use crate::record::{First, Player};
 use crate::refusal::{Kind, Refusal, wrap};
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::acts::{Act, today};

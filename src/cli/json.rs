@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::game::{Side, Stage};
 use crate::games::Entry;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
+use crate::side::{Side, Stage};
 use crate::table::Table;
 use crate::text::is_harmful;
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::game::Stage;
 use crate::referee::Due;
 use crate::refusal::{Kind, Refusal};
+use crate::side::Stage;
 
 use super::failure::Failure;
 use super::source::{Given, Seen};

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::dice::{Home, Nonce, Secret, Seed};
-use crate::game::Side;
 use crate::games::{self, Entry};
 use crate::play::{NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
 use crate::refusal::wrap;
+use crate::side::Side;
 
 use super::acts::unshown;
 use super::failure::Failure;

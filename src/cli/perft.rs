@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::game::{Side, Stage};
+use crate::side::{Side, Stage};
 
 use super::failure::Failure;
 use super::{print, source};

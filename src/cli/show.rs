@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::game::Side;
 use crate::play::{Fair, Play};
 use crate::record::Act;
 use crate::referee::Due;
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::failure::Failure;

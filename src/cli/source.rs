@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::game::Impossible;
 use crate::games::{self, Entry};
 use crate::play::Play;
 use crate::refusal::{Kind, Refusal};
+use crate::side::Impossible;
 use crate::table::Table;
 use crate::text::Unreadable;
 use crate::view;

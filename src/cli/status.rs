@@ -10,11 +10,11 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::game::Side;
 use crate::play::{Chance, Play};
 use crate::record::Source;
 use crate::referee::{Due, moment};
 use crate::refusal::wrap;
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::failure::Failure;

@@ -2,7 +2,7 @@
 //! family.
 
 use crate::board::{Board, Position, Square};
-use crate::game::{Impossible, Outcome, Side};
+use crate::side::{Impossible, Outcome, Side};
 use crate::text::Mark;
 use crate::view::{Plan, Space};
 

@@ -1,9 +1,9 @@
 //! Where the throws of a game come from (dice specification, sections 5 and 6).
 
 use crate::dice::{Commitment, Nonce, Pledge, Purpose, Seed, Stream};
-use crate::game::Side;
 use crate::record::{GameFile, Header, Source};
 use crate::referee::{Referee, Throw};
+use crate::side::Side;
 
 use super::{Fair, Fault};
 

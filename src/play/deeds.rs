@@ -1,10 +1,10 @@
 //! Adding to a game: what players and arbiters do, and the throws between.
 
 use crate::dice::{Nonce, Seed};
-use crate::game::Side;
 use crate::record::{Act, Clock, Entry, First, Flaw, GameFile, Header, Player, Source};
 use crate::referee::{Deed, Due, Throw};
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 use crate::table::Judged;
 
 use super::chance::{Chance, purpose};

@@ -1,9 +1,9 @@
 //! What is hashed of an entry (dice specification, section 4).
 
 use crate::dice::{Entry as Hashed, Kind, Role, Throw as HashedThrow, Transcript};
-use crate::game::Side;
 use crate::record::{Act, Entry, Header};
 use crate::referee::Throw;
+use crate::side::Side;
 
 use super::chance::purpose;
 

@@ -14,9 +14,9 @@ mod replay;
 mod terms;
 
 use crate::dice::{GameId, Nonce, Role, Seed, Transcript};
-use crate::game::Side;
 use crate::record::{Act, Entry, Flaw, GameFile, Player};
 use crate::referee::Referee;
+use crate::side::Side;
 use crate::text::harmless;
 
 pub use chance::Chance;

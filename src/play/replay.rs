@@ -2,9 +2,9 @@
 //! specification, section 7).
 
 use crate::dice::{Acceptance, Invitation, Role, Seed, Transcript};
-use crate::game::Side;
 use crate::record::{Act, Entry, GameFile};
 use crate::referee::{Deed, Due, Referee, Ruling, Throw};
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::chance::{Chance, purpose};

@@ -1,9 +1,9 @@
 //! What a header agrees on, as the referee takes it and as it is hashed.
 
 use crate::dice::transcript::join_options;
-use crate::game::Side;
 use crate::record::{First, GameFile, Source};
 use crate::referee::{Clock, Referee, Terms};
+use crate::side::Side;
 use crate::table::Table;
 
 use super::Fault;

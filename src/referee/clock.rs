@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use crate::game::Side;
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 use crate::table::Judged;
 
 use super::{Clock, Referee};

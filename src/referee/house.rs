@@ -1,9 +1,9 @@
 //! The house rules: moves in their order, resignations, draws, takebacks,
 //! claims by repetition and rulings (articles 0.3 to 0.9, 0.12, 0.17).
 
-use crate::game::{Side, Stage};
 use crate::games;
 use crate::refusal::{Kind, Refusal};
+use crate::side::{Side, Stage};
 use crate::table::Judged;
 
 use super::{Deed, Ending, Referee, Ruling, Step};

@@ -3,8 +3,9 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-use crate::game::{DIE_OVER_SIX, Dice, Side, after_term};
+use crate::game::{DIE_OVER_SIX, Dice, after_term};
 use crate::games::Entry;
+use crate::side::Side;
 use crate::text::Unreadable;
 
 /// What is agreed before the game.

@@ -1,10 +1,10 @@
 //! What forgers try, and what `verify` says to each.
 
 use herald::dice::{Head, Seal, Tip};
-use herald::game::Side;
 use herald::play::Aside;
 use herald::record::{Act, Entry, First};
 use herald::referee::Deed;
+use herald::side::Side;
 
 use crate::forge::{Forge, other_move, plain};
 use crate::people::{Pair, opening};

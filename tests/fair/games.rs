@@ -1,11 +1,11 @@
 //! Whole games between two homes: entries alone pass between them.
 
 use herald::dice::{Chain, Role};
-use herald::game::Side;
 use herald::games::find;
 use herald::play::{Aside, Play};
 use herald::record::{Act, First, Source};
 use herald::referee::Deed;
+use herald::side::Side;
 
 use crate::common::Loaded;
 use crate::people::{Pair, act, choose, count, moves, opening};

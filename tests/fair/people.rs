@@ -1,11 +1,11 @@
 //! Two players in one process, who send each other texts.
 
 use herald::dice::{Home, Nonce, Role, Secret};
-use herald::game::Side;
 use herald::games;
 use herald::play::{Aside, Opening, Play};
 use herald::record::{Entry, First, GameFile, Player};
 use herald::referee::Deed;
+use herald::side::Side;
 use tempfile::TempDir;
 
 use crate::common::Loaded;

@@ -1,9 +1,9 @@
 //! Files rewritten whole by one who has the other's links that are out.
 
 use herald::dice::{Chain, Player as Chained, Role, Seal};
-use herald::game::Side;
 use herald::play::{Aside, Play, SealState, testimony};
 use herald::record::GameFile;
+use herald::side::Side;
 
 use crate::common::Loaded;
 use crate::forge::{Forge, other_move, plain};

@@ -3,12 +3,12 @@
 use std::sync::OnceLock;
 
 use herald::dice::Seed;
-use herald::game::Side;
 use herald::games::{self, Entry as Game};
 use herald::play::{Aside, Fault, NewSource, Opening, Play};
 use herald::post::{Message, Taken, receive, slip};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
+use herald::side::Side;
 use proptest::prelude::*;
 
 use crate::common::Loaded;

@@ -6,10 +6,9 @@ mod rules;
 use std::fmt::{self, Display};
 
 use crate::board::{Board, Position, Square};
-use crate::game::{
-    Breach, Choice, Game, Impossible, Never, Options as GameOptions, Outcome, Side, Stage,
-};
+use crate::game::{Breach, Choice, Game, Never, Options as GameOptions};
 use crate::games::stones;
+use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::{Mark, Written};
 use crate::view::{Plan, Space, View};
 

@@ -2,8 +2,9 @@
 
 use super::{Chivalry, Field, Move, Piece, Rank, Rule};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::name;
+use crate::side::Side;
 use crate::text::Written;
 
 /// Where a jump ends.

@@ -2,8 +2,9 @@
 //! words.
 
 use super::{Part, Rule};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::name;
+use crate::side::Side;
 use crate::text::{Mark, span};
 
 /// What an article has against the move of a piece. It is put into words only

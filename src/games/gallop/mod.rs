@@ -7,8 +7,9 @@ mod rules;
 use std::fmt::{self, Display};
 
 use crate::board::{Position, Square};
-use crate::game::{Breach, Dice, Game, Impossible, Never, NoOptions, Roll, Side, Stage};
+use crate::game::{Breach, Dice, Game, Never, NoOptions, Roll};
 use crate::games::stones::{self, Field};
+use crate::side::{Impossible, Side, Stage};
 use crate::text::Written;
 use crate::view::{Plan, View};
 

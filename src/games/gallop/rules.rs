@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::faults::Fault;
 use super::{Gallop, Move, Part, Rule, TwoDice};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Outcome, Side};
+use crate::game::Breach;
 use crate::games::stones::{self, BAR, Field, name};
+use crate::side::{Outcome, Side};
 use crate::text::{Mark, Written, span};
 
 impl Part {

@@ -2,7 +2,7 @@
 
 use super::{Gauntlet, Kind, Rule};
 use crate::board::Square;
-use crate::game::{Outcome, Side};
+use crate::side::{Outcome, Side};
 
 /// The row that the runner makes for, as a rank from 0.
 pub(super) const GOAL: u8 = 7;

@@ -9,7 +9,8 @@ mod reading;
 mod rules;
 
 use crate::board::{Board, Square};
-use crate::game::{Breach, Choice, Game, Impossible, Never, Options, Side, Stage};
+use crate::game::{Breach, Choice, Game, Never, Options};
+use crate::side::{Impossible, Side, Stage};
 use crate::text::Written;
 use crate::view::{Plan, Space, View};
 

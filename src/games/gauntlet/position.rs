@@ -7,7 +7,8 @@ use super::ending::GOAL;
 use super::notation::NO_PLACING;
 use super::{Arrows, Exposure, Gauntlet, Kind, Piece};
 use crate::board::Position;
-use crate::game::{Game, Impossible, Side};
+use crate::game::Game;
+use crate::side::{Impossible, Side};
 use crate::text::Unreadable;
 
 impl Display for Gauntlet {

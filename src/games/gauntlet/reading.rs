@@ -2,7 +2,7 @@
 //! where.
 
 use super::{Gauntlet, Move, Piece, Placing, Step};
-use crate::game::Side;
+use crate::side::Side;
 use crate::text::{Mark, span};
 
 impl Gauntlet {

@@ -2,7 +2,8 @@
 
 use super::{Exposure, Field, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
+use crate::side::Side;
 use crate::text::Written;
 
 impl Gauntlet {

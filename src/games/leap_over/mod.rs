@@ -6,10 +6,9 @@ mod rules;
 use std::fmt::{self, Display};
 
 use crate::board::{Board, Position, Square};
-use crate::game::{
-    Breach, Choice, Game, Impossible, Never, Options as Settings, Outcome, Side, Stage,
-};
+use crate::game::{Breach, Choice, Game, Never, Options as Settings};
 use crate::games::stones;
+use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::Written;
 use crate::view::{Plan, View};
 

@@ -2,8 +2,9 @@
 
 use super::{Field, LeapOver, Move, Rule};
 use crate::board::{Board, Direction, Square};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::name;
+use crate::side::Side;
 use crate::text::Written;
 
 /// The directions in the order of the spaces they lead to.

@@ -6,8 +6,9 @@ mod rules;
 use std::fmt::{self, Display};
 
 use crate::board::{Position, Square};
-use crate::game::{Breach, Game, Impossible, Never, NoOptions, Outcome, Side, Stage};
+use crate::game::{Breach, Game, Never, NoOptions};
 use crate::games::stones::{self, Field};
+use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::Written;
 use crate::view::{Plan, View};
 

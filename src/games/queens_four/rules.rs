@@ -2,8 +2,9 @@
 
 use super::{Move, QueensFour, Rule};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::{self, Field};
+use crate::side::Side;
 use crate::text::Written;
 
 impl QueensFour {

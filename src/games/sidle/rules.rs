@@ -2,8 +2,9 @@
 
 use super::{Move, Piece, Rule, Sidle, Slip, Sticks};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::{self, BAR, Field, name};
+use crate::side::Side;
 use crate::text::{Mark, Written, span};
 
 impl Piece {

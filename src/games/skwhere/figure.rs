@@ -2,7 +2,7 @@
 
 use super::{FIELD, Field};
 use crate::board::Square;
-use crate::game::Side;
+use crate::side::Side;
 
 /// A square drawn through the centres of four spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use super::figure::Figure;
 use super::{Field, Move, Rule, Skwhere};
 use crate::board::Square;
-use crate::game::{Breach, Side};
+use crate::game::Breach;
 use crate::games::stones::name;
+use crate::side::Side;
 use crate::text::Written;
 
 /// How many corners a square has: fewer pieces form none.

@@ -4,7 +4,8 @@ use std::fmt::{self, Display};
 
 use super::{Piece, Rule, name};
 use crate::board::Square;
-use crate::game::{Breach, Side};
+use crate::game::Breach;
+use crate::side::Side;
 use crate::text::Written;
 
 /// What an article has against a step or a jump. It is put into words only

@@ -8,7 +8,8 @@ mod rules;
 use std::fmt::{self, Display};
 
 use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Game, Impossible, Never, NoOptions, Side, Stage};
+use crate::game::{Breach, Game, Never, NoOptions};
+use crate::side::{Impossible, Side, Stage};
 use crate::text::Written;
 use crate::view::{Plan, Space, View};
 

@@ -3,7 +3,8 @@
 use super::faults::Fault;
 use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone, name};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Outcome, Side};
+use crate::game::Breach;
+use crate::side::{Outcome, Side};
 use crate::text::Written;
 
 /// The most steps of one turn.

@@ -11,8 +11,8 @@
 
 use crate::dice::register::{self, Entry as Sent};
 use crate::dice::{Home, HomeError, Nonce, Role, Secret};
-use crate::game::Side;
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::super::Play;

@@ -2,10 +2,10 @@
 //! own turn (dice specification, section 6).
 
 use crate::dice::{Chain, Link, Place, Role, Secret, Tip};
-use crate::game::Side;
 use crate::record::Entry;
 use crate::referee::{Due, Throw};
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::super::{Chance, Play};

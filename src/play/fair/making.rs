@@ -3,10 +3,10 @@
 use crate::dice::{
     Acceptance, Chain, FairAcceptance, Nonce, Player as Chained, Role, Seal, Secret,
 };
-use crate::game::Side;
 use crate::record::{Act, Entry, GameFile, Player, Source};
 use crate::referee::Deed;
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 
 use super::super::deeds::{Aside, NewFault, Opening};
 use super::super::replay::seconds;

@@ -22,8 +22,8 @@ mod replay;
 mod testimony;
 
 use crate::dice::{Follower, Link, Nonce, Player as Chained, Role, Seal, Secret, Tip, Transcript};
-use crate::game::Side;
 use crate::record::{Entry, Player};
+use crate::side::Side;
 
 use hand::Hand;
 

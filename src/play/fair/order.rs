@@ -2,9 +2,9 @@
 //! (dice specification, section 6).
 
 use crate::dice::{FairRoll, Link, Role, Stream};
-use crate::game::Side;
 use crate::referee::{Deed, Ruling, Throw};
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
 
 use super::super::Play;
 use super::super::chance::purpose;

@@ -7,10 +7,10 @@ use std::str::FromStr;
 use crate::dice::{
     Acceptance, BrokenChain, FairAcceptance, Link, Nonce, Role, Seal, Tip, Transcript,
 };
-use crate::game::Side;
 use crate::record::{Act, Entry, Player};
 use crate::referee::Due;
 use crate::refusal::Refusal;
+use crate::side::Side;
 use crate::text::harmless;
 
 use super::super::chance::Chance;

@@ -7,8 +7,8 @@ use crate::dice::{
     Acceptance, FairAcceptance, Follower, Link, Nonce, Place, Player as Chained, Role, Seal, Tip,
     Transcript,
 };
-use crate::game::Side;
 use crate::record::{Entry, GameFile, Player};
+use crate::side::Side;
 
 use super::super::hashing::hash;
 use super::super::{Fault, Play};
