@@ -63,6 +63,32 @@ pub trait Dice {
     fn die(&mut self, faces: u8) -> u8;
 }
 
+/// What a throw is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// What the game begins with, such as Gauntlet's arrows.
+    Setup,
+    /// Who moves first (article 0.2).
+    Toss,
+    /// What a turn is played with.
+    Roll,
+}
+
+impl Purpose {
+    /// All purposes, in the order in which they are thrown.
+    pub const ALL: [Self; 3] = [Self::Setup, Self::Toss, Self::Roll];
+
+    /// The purpose as it is hashed, which is its key in a game file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Setup => "setup",
+            Self::Toss => "toss",
+            Self::Roll => "roll",
+        }
+    }
+}
+
 /// One throw of whatever a game throws: dice, sticks, arrows.
 ///
 /// It prints as a game file records it, without its term (`3 5`), and reads
