@@ -197,7 +197,7 @@ impl Entry {
             }
             if key == "repetition" && self.has_repetition() {
                 if repetition(value).is_none() {
-                    return Err("repetition takes a number from 2 to 99, or off".to_owned());
+                    return Err("repetition takes a number from 2 to 999, or off".to_owned());
                 }
                 continue;
             }
@@ -237,14 +237,14 @@ impl Entry {
 /// How often a position must stand for the end to be claimed (article 0.6):
 /// `Some(None)` when it never can; nothing for a text that is no such value.
 #[must_use]
-pub fn repetition(value: &str) -> Option<Option<u8>> {
+pub fn repetition(value: &str) -> Option<Option<u16>> {
     match value {
         "off" => Some(None),
         _ if value.starts_with(['0', '+']) => None,
         _ => value
             .parse()
             .ok()
-            .filter(|n| (2..=99).contains(n))
+            .filter(|n| (2..=999).contains(n))
             .map(Some),
     }
 }

@@ -8,44 +8,66 @@ mod terms;
 
 use std::collections::HashMap;
 
-use crate::game::Dice;
+use crate::game::{Dice, Purpose};
 use crate::side::{Side, Stage};
 use crate::table::{Judged, Table};
 use crate::text::Unreadable;
 
 use clock::Time;
 
-pub use clock::moment;
-pub use terms::{Clock, Deed, Due, Ending, Ruling, Terms, Throw, Toss};
+pub use clock::span;
+pub use terms::{Clock, Deed, Due, Ending, Ruling, Terms, Toss};
 
 /// A game in progress or ended, as the referee sees it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Referee {
     terms: Terms,
     setup: Option<String>,
     first: Option<Side>,
-    table: Option<Box<dyn Table>>,
+    table: Option<Seated>,
     turn: u32,
     ending: Option<Ending>,
     offer: Option<Side>,
-    seen: HashMap<String, u8>,
+    seen: HashMap<String, u16>,
     /// The moves that could be given back, one after another.
     undo: Vec<Step>,
-    /// Whether something was thrown since the last move.
-    sealed: bool,
+    /// Whether the next move is played in place of one given back.
+    given: bool,
     last: Option<(Side, Judged)>,
     thrown: Option<String>,
-    /// Whose entry is awaited, where entries alternate (article 0.20).
-    awaited: Option<Side>,
     time: Time,
 }
 
-/// A move that still stands and can be given back.
+/// A position that can be copied with the referee.
+#[derive(Debug)]
+struct Seated(Box<dyn Table>);
+
+impl Clone for Seated {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
+}
+
+/// A move that still counts.
 #[derive(Debug)]
 struct Step {
     by: Side,
     before: Box<dyn Table>,
     thrown: Option<String>,
+    /// Whether it can no longer be given back: something was thrown after it,
+    /// or it was played in place of one given back (article 0.9).
+    stands: bool,
+}
+
+impl Clone for Step {
+    fn clone(&self) -> Self {
+        Self {
+            by: self.by,
+            before: self.before.copy(),
+            thrown: self.thrown.clone(),
+            stands: self.stands,
+        }
+    }
 }
 
 impl Referee {
@@ -66,12 +88,12 @@ impl Referee {
             offer: None,
             seen: HashMap::new(),
             undo: Vec::new(),
-            sealed: false,
+            given: false,
             last: None,
             thrown: None,
-            awaited: None,
             time: Time::default(),
         };
+        referee.time.begin(referee.terms.begun);
         if let Some(start) = &referee.terms.start {
             let terms = &referee.terms;
             let table = terms
@@ -79,6 +101,9 @@ impl Referee {
                 .open(start, &terms.options)
                 .map_err(|error| error.why)?;
             let to_move = table.stage().side();
+            if to_move.is_none() {
+                return Err("the game would be over in this position".to_owned());
+            }
             if terms
                 .first
                 .is_some_and(|first| to_move.is_some_and(|side| side != first))
@@ -104,34 +129,34 @@ impl Referee {
         if self.ending.is_some() {
             return Due::Nothing;
         }
-        let Some(table) = &self.table else {
+        let Some(Seated(table)) = &self.table else {
             let setup = !self.terms.game.setup.is_empty() && self.setup.is_none();
-            return Due::Throw(if setup { Throw::Setup } else { Throw::Toss });
+            return Due::Throw(if setup { Purpose::Setup } else { Purpose::Toss });
         };
         match table.stage() {
             Stage::Move(side) => Due::Move(side),
-            Stage::Roll(_) => Due::Throw(Throw::Roll),
+            Stage::Roll(_) => Due::Throw(Purpose::Roll),
             Stage::Over(_) => Due::Nothing,
         }
     }
 
     /// What is thrown for a purpose, as the record names it, such as `2d6`.
     #[must_use]
-    pub const fn term(&self, throw: Throw) -> &'static str {
-        match throw {
-            Throw::Setup => self.terms.game.setup,
-            Throw::Toss => Toss::TERM,
-            Throw::Roll => self.terms.game.roll,
+    pub const fn term(&self, purpose: Purpose) -> &'static str {
+        match purpose {
+            Purpose::Setup => self.terms.game.setup,
+            Purpose::Toss => Toss::TERM,
+            Purpose::Roll => self.terms.game.roll,
         }
     }
 
     /// Throws for a purpose, and gives it as the record has it. Nothing
     /// changes yet.
-    pub fn cast(&self, throw: Throw, dice: &mut dyn Dice) -> String {
-        match (throw, &self.table) {
-            (Throw::Setup, _) => self.terms.game.cast_setup(dice),
-            (Throw::Roll, Some(table)) => table.cast(dice),
-            (Throw::Toss | Throw::Roll, _) => Toss::cast(dice).to_string(),
+    pub fn cast(&self, purpose: Purpose, dice: &mut dyn Dice) -> String {
+        match (purpose, &self.table) {
+            (Purpose::Setup, _) => self.terms.game.cast_setup(dice),
+            (Purpose::Roll, Some(Seated(table))) => table.cast(dice),
+            (Purpose::Toss | Purpose::Roll, _) => Toss::cast(dice).to_string(),
         }
     }
 
@@ -141,11 +166,11 @@ impl Referee {
     /// # Errors
     ///
     /// Returns how far the text is no such throw.
-    pub fn read_throw(&self, throw: Throw, text: &str) -> Result<String, Unreadable> {
-        match (throw, &self.table) {
-            (Throw::Setup, _) => self.terms.game.read_setup(text),
-            (Throw::Roll, Some(table)) => table.read_roll(text),
-            (Throw::Toss | Throw::Roll, _) => Toss::read(text).map(|toss| toss.to_string()),
+    pub fn read_throw(&self, purpose: Purpose, text: &str) -> Result<String, Unreadable> {
+        match (purpose, &self.table) {
+            (Purpose::Setup, _) => self.terms.game.read_setup(text),
+            (Purpose::Roll, Some(Seated(table))) => table.read_roll(text),
+            (Purpose::Toss | Purpose::Roll, _) => Toss::read(text).map(|toss| toss.to_string()),
         }
     }
 
@@ -155,16 +180,19 @@ impl Referee {
     ///
     /// Returns what a text that is no such throw should have been.
     pub fn throw(&mut self, text: &str) -> Result<(), Unreadable> {
+        if let Some(step) = self.undo.last_mut() {
+            step.stands = true;
+        }
         match self.due() {
-            Due::Throw(Throw::Setup) => {
+            Due::Throw(Purpose::Setup) => {
                 self.setup = Some(self.terms.game.read_setup(text)?);
                 self.begin()
             }
-            Due::Throw(Throw::Toss) => {
+            Due::Throw(Purpose::Toss) => {
                 self.first = Some(Toss::read(text)?.first());
                 self.begin()
             }
-            Due::Throw(Throw::Roll) => self.roll(text),
+            Due::Throw(Purpose::Roll) => self.roll(text),
             Due::Move(_) | Due::Nothing => Err(Unreadable::new(0, "no throw here")),
         }
     }
@@ -172,13 +200,13 @@ impl Referee {
     /// The position; before the opening throws there is none.
     #[must_use]
     pub fn table(&self) -> Option<&dyn Table> {
-        self.table.as_deref()
+        self.table.as_ref().map(|Seated(table)| table.as_ref())
     }
 
     /// Whose turn it is, while the game goes on and after its opening.
     #[must_use]
     pub fn side(&self) -> Option<Side> {
-        let table = self.table.as_ref().filter(|_| self.ending.is_none())?;
+        let Seated(table) = self.table.as_ref().filter(|_| self.ending.is_none())?;
         table.stage().side()
     }
 
@@ -192,20 +220,6 @@ impl Referee {
     #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turn
-    }
-
-    /// Whose entry is awaited while the game goes on: whose turn it is, or with
-    /// fair dice whose entry comes next (article 0.20). That player's clock runs.
-    #[must_use]
-    pub fn awaited(&self) -> Option<Side> {
-        self.awaited
-            .filter(|_| self.ending.is_none())
-            .or_else(|| self.side())
-    }
-
-    /// Says whose entry comes next, where entries alternate (article 0.20).
-    pub const fn await_entry(&mut self, side: Side) {
-        self.awaited = Some(side);
     }
 
     /// Who has offered a draw that still stands, while the game goes on.
@@ -249,28 +263,29 @@ impl Referee {
     }
 
     fn roll(&mut self, text: &str) -> Result<(), Unreadable> {
-        if let Some(table) = &mut self.table {
+        if let Some(Seated(table)) = &mut self.table {
             table.roll(text)?;
         }
         self.thrown = Some(text.to_owned());
-        self.sealed = self.turn > 1;
-        self.undo.clear();
         Ok(())
     }
 
     fn sit_down(&mut self, table: Box<dyn Table>) {
         self.seen.clear();
         self.undo.clear();
-        self.sealed = false;
+        self.offer = None;
+        self.given = false;
         self.last = None;
         self.thrown = None;
-        self.table = Some(table);
+        self.table = Some(Seated(table));
         self.note_position();
     }
 
     /// Counts the position that stands now, and looks whether the game is over.
     fn note_position(&mut self) {
-        let Some(table) = &self.table else { return };
+        let Some(Seated(table)) = &self.table else {
+            return;
+        };
         if let Stage::Over(outcome) = table.stage() {
             self.ending = Some(Ending {
                 winner: outcome.winner,

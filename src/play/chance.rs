@@ -1,11 +1,13 @@
-//! Where the throws of a game come from (dice specification, sections 5 and 6).
+//! Where the throws of a game come from, and who signs what (dice
+//! specification, sections 5 and 6).
 
-use crate::dice::{Commitment, Nonce, Pledge, Purpose, Seed, Stream};
-use crate::record::{GameFile, Header, Source};
-use crate::referee::{Referee, Throw};
+use crate::dice::{Commitment, Follower, Key, Nonce, Seed, Source, Stream};
+use crate::game::Purpose;
+use crate::record::{Arbiter, GameFile, HeaderKey, Kind, Player};
+use crate::referee::Referee;
 use crate::side::Side;
 
-use super::{Fair, Fault};
+use super::Fault;
 
 /// A source of chance, as far as it is known here.
 #[derive(Debug)]
@@ -16,13 +18,73 @@ pub enum Chance {
     Arbiter {
         /// What binds the arbiter to it.
         commitment: Commitment,
+        /// The key that signs all that the arbiter enters.
+        key: Key,
+        /// The arbiter's seat, where the arbiter plays.
+        seat: Option<Side>,
         /// The seed, where it is revealed or held here.
         seed: Option<Seed>,
     },
     /// Real dice.
     Table,
+    /// Nothing is thrown.
+    None,
     /// Links that the two players reveal (section 6).
     Fair(Box<Fair>),
+}
+
+/// The two players of a game with fair dice, as the file has them.
+#[derive(Debug)]
+pub struct Fair {
+    inviter: Side,
+    parties: [Option<Party>; 2],
+}
+
+/// One player's key and links.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The key that signs all that this player enters.
+    pub key: Key,
+    /// The player as the acceptance says; nothing for the inviter, whom the
+    /// header names.
+    pub person: Option<Player>,
+    pub(super) follower: Follower,
+}
+
+impl Fair {
+    /// The seat of the player who invites.
+    #[must_use]
+    pub const fn inviter(&self) -> Side {
+        self.inviter
+    }
+
+    /// A player; nobody for the other seat before the acceptance.
+    #[must_use]
+    pub const fn party(&self, side: Side) -> Option<&Party> {
+        self.parties[side.index()].as_ref()
+    }
+
+    /// Whether the invitation has been accepted.
+    #[must_use]
+    pub const fn is_joined(&self) -> bool {
+        self.party(self.inviter.other()).is_some()
+    }
+
+    pub(super) const fn party_mut(&mut self, side: Side) -> Option<&mut Party> {
+        self.parties[side.index()].as_mut()
+    }
+
+    pub(super) fn join(&mut self, party: Party) {
+        self.parties[self.inviter.other().index()] = Some(party);
+    }
+}
+
+impl Party {
+    /// The player's own nonce in this game.
+    #[must_use]
+    pub const fn nonce(&self) -> Nonce {
+        self.follower.nonce()
+    }
 }
 
 impl Chance {
@@ -33,42 +95,53 @@ impl Chance {
         nonce: &Nonce,
         given: impl IntoIterator<Item = Seed>,
     ) -> Result<Self, Fault> {
-        let header: &Header = file.header();
-        match &header.dice {
-            Source::Open { seed } => {
-                let seed = seed.parse().map_err(|error| {
-                    Fault::header(file, "seed", format!("the seed is not 32 bytes: {error}"))
-                })?;
+        let header = file.header();
+        let missing = |key, why: &str| Fault::header(file, key, why);
+        match header.source() {
+            Source::Open => {
+                let seed = header.seed().and_then(|seed| seed.parse().ok());
+                let seed = seed.ok_or_else(|| missing(HeaderKey::Seed, "here belongs a seed"))?;
                 Ok(Self::Open(seed))
             }
-            Source::Arbiter { commit } => {
-                let commitment = commit.parse().map_err(|error| {
-                    let why = format!("the commitment is not 32 bytes: {error}");
-                    Fault::header(file, "commit", why)
-                })?;
+            Source::Arbiter => {
+                let commitment = header.commit();
+                let commitment = commitment
+                    .ok_or_else(|| missing(HeaderKey::Commit, "here belongs a commitment"))?;
+                let key = signing_key(file)?;
                 let seed = given
                     .into_iter()
                     .find(|seed| seed.opens(&commitment, nonce));
-                Ok(Self::Arbiter { commitment, seed })
+                let seat = match header.arbiter() {
+                    Some(Arbiter::Seat(seat)) => Some(Side::BOTH[seat]),
+                    _ => None,
+                };
+                Ok(Self::Arbiter {
+                    commitment,
+                    key,
+                    seat,
+                    seed,
+                })
             }
             Source::Table => Ok(Self::Table),
-            Source::Fair { seat, tip } => {
-                let tip = tip.parse().map_err(|error| {
-                    Fault::header(file, "tip", format!("the tip is not 32 bytes: {error}"))
-                })?;
-                let seat = Side::BOTH[header.seat_named(seat).unwrap_or_default()];
-                Ok(Self::Fair(Box::new(Fair::new(seat, *nonce, tip))))
+            Source::None => Ok(Self::None),
+            Source::Fair => {
+                let tip = header
+                    .tip()
+                    .ok_or_else(|| missing(HeaderKey::Tip, "here belongs the tip of a chain"))?;
+                let seat = header
+                    .inviter()
+                    .ok_or_else(|| missing(HeaderKey::Seat, "here belongs the inviter's seat"))?;
+                let mut parties = [None, None];
+                parties[seat] = Some(Party {
+                    key: signing_key(file)?,
+                    person: None,
+                    follower: Follower::new(*nonce, tip),
+                });
+                Ok(Self::Fair(Box::new(Fair {
+                    inviter: Side::BOTH[seat],
+                    parties,
+                })))
             }
-        }
-    }
-
-    /// What it promises before the game.
-    pub(super) fn pledge(&self, nonce: &Nonce) -> Pledge {
-        match self {
-            Self::Open(seed) => Pledge::Open(seed.commitment(nonce)),
-            Self::Arbiter { commitment, .. } => Pledge::Arbiter(*commitment),
-            Self::Table => Pledge::Table,
-            Self::Fair(fair) => Pledge::Fair(fair.tip()),
         }
     }
 
@@ -78,18 +151,43 @@ impl Chance {
         match self {
             Self::Open(seed) => Some(seed),
             Self::Arbiter { seed, .. } => seed.as_ref(),
-            Self::Table | Self::Fair(_) => None,
+            Self::Table | Self::None | Self::Fair(_) => None,
+        }
+    }
+
+    /// The source.
+    #[must_use]
+    pub const fn source(&self) -> Source {
+        match self {
+            Self::Open(_) => Source::Open,
+            Self::Arbiter { .. } => Source::Arbiter,
+            Self::Table => Source::Table,
+            Self::None => Source::None,
+            Self::Fair(_) => Source::Fair,
         }
     }
 
     /// The source's name, as `--dice` takes it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Open(_) => "open",
-            Self::Arbiter { .. } => "arbiter",
-            Self::Table => "table",
-            Self::Fair(_) => "fair",
+        self.source().name()
+    }
+
+    /// The key that must sign an entry of this kind by this player, where one
+    /// must.
+    #[must_use]
+    pub const fn signer(&self, kind: Kind, by: Option<Side>) -> Option<Key> {
+        match (self, by) {
+            (Self::Fair(fair), Some(by)) => match fair.party(by) {
+                Some(party) => Some(party.key),
+                None => None,
+            },
+            (Self::Arbiter { key, .. }, _)
+                if matches!(kind, Kind::Throw | Kind::Ruling | Kind::Reveal) =>
+            {
+                Some(*key)
+            }
+            _ => None,
         }
     }
 
@@ -101,18 +199,15 @@ impl Chance {
         referee: &Referee,
         nonce: &Nonce,
         number: u32,
-        throw: Throw,
+        purpose: Purpose,
     ) -> Option<String> {
-        let key = self.seed()?.throw_key(nonce, number, purpose(throw));
-        Some(referee.cast(throw, &mut Stream::new(&key)))
+        let key = self.seed()?.throw_key(nonce, number, purpose);
+        Some(referee.cast(purpose, &mut Stream::new(&key)))
     }
 }
 
-/// The purpose of a throw as the dice specification names it.
-pub(super) const fn purpose(throw: Throw) -> Purpose {
-    match throw {
-        Throw::Setup => Purpose::Setup,
-        Throw::Toss => Purpose::Toss,
-        Throw::Roll => Purpose::Roll,
-    }
+fn signing_key(file: &GameFile) -> Result<Key, Fault> {
+    let why = "here belongs an Ed25519 key";
+    let key = file.header().key().filter(Key::is_sound);
+    key.ok_or_else(|| Fault::header(file, HeaderKey::Key, why))
 }

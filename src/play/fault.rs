@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::fmt::{self, Display};
 
-use crate::record::{GameFile, Place};
+use crate::record::{EntryKey, GameFile, HeaderKey, Place};
+use crate::refusal::Refusal;
+use crate::text::harmless;
 
 /// The first fault of a game: the entry, its place in the file, and what is
 /// wrong with it.
@@ -11,29 +13,54 @@ use crate::record::{GameFile, Place};
 pub struct Fault {
     /// The number of the entry; none for a fault of the header.
     pub entry: Option<u32>,
-    /// The line and column in the file.
+    /// The line and column in the file; for an entry that is not in it yet,
+    /// its end.
     pub place: Place,
     /// What is wrong, in words without an end mark, safe to print.
     pub why: String,
+    /// What the referee said of it, where it was the referee.
+    pub refusal: Option<Box<Refusal>>,
 }
 
 impl Fault {
     /// A fault of a key of the header.
-    pub(super) fn header(file: &GameFile, key: &str, why: impl Into<String>) -> Self {
+    pub(super) fn header(file: &GameFile, key: HeaderKey, why: impl Into<String>) -> Self {
         Self {
             entry: None,
             place: file.header_place(key),
             why: why.into(),
+            refusal: None,
         }
     }
 
-    /// A fault of a key of an entry, which is given by its place in the log.
-    pub(super) fn entry(file: &GameFile, index: usize, key: &str, why: impl Into<String>) -> Self {
-        let entry = file.entries().get(index).map(|entry| entry.number);
+    /// A fault of a key of an entry with a number; it may stand behind the end
+    /// of the file.
+    pub(super) fn entry(
+        file: &GameFile,
+        number: u32,
+        key: Option<EntryKey>,
+        why: impl Into<String>,
+    ) -> Self {
+        let index = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
         Self {
-            entry,
+            entry: Some(number),
             place: file.place(index, key),
             why: why.into(),
+            refusal: None,
+        }
+    }
+
+    /// The same with the referee's own refusal.
+    pub(super) fn refused(
+        file: &GameFile,
+        number: u32,
+        key: Option<EntryKey>,
+        refusal: Refusal,
+    ) -> Self {
+        let why = format!("{}: {}", refusal.rule, harmless(&refusal.why));
+        Self {
+            refusal: Some(Box::new(refusal)),
+            ..Self::entry(file, number, key, why)
         }
     }
 }

@@ -1,28 +1,58 @@
 //! A game file and the game in it: replaying what it says, and adding to it.
 //!
-//! [`Play::open`] is the one reader of a log: it goes through the entries as
-//! section 7 of the dice specification says and stops at the first fault.
-//! Everything that adds an entry hashes it by the same function that checked
-//! those before.
+//! There is one way for an entry to count: [`Play`] takes it, held to order,
+//! law, throws, links and head, whether it stood in the file, came in a message
+//! or was made here a moment ago.
+//!
+//! | file | what |
+//! |---|---|
+//! | `terms` | what a header agrees on |
+//! | `chance` | where throws come from, and who signs |
+//! | `order` | who is to act, for what, and whose time runs |
+//! | `replay` | going through a file |
+//! | `take` | one entry: checked and taken in |
+//! | `signatures` | the signatures that were met, verified one by one |
+//! | `begin` | new games and invitations |
+//! | `make` | entries of players |
+//! | `throws` | throws that are made, typed in, or foreseen by their owner |
+//! | `arbiter` | rulings and the reveal |
+//! | `holder` | what this home is in a game, held against its register |
+//! | `release` | one entry a number: the register |
+//! | `proof` | in words, what is proved and what is not |
 
+mod arbiter;
+mod begin;
 mod chance;
-mod deeds;
-mod fair;
 mod fault;
-mod hashing;
+mod holder;
+mod make;
+mod order;
+mod proof;
+mod release;
 mod replay;
+mod signatures;
+mod take;
 mod terms;
+mod throws;
 
-use crate::dice::{GameId, Nonce, Role, Seed, Transcript};
-use crate::record::{Act, Entry, Flaw, GameFile, Player};
+use crate::dice::{GameId, Nonce, State};
+use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Player};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::text::harmless;
 
-pub use chance::Chance;
-pub use deeds::{Aside, NewFault, NewSource, Opening};
-pub use fair::{Binding, Fair, ReleaseFault, SealState, Testimony, testimony};
+use holder::Holder;
+use signatures::Unchecked;
+use throws::Foreseen;
+
+pub use begin::{Invite, NewFault, NewSource, Opening};
+pub use chance::{Chance, Fair, Party};
 pub use fault::Fault;
+pub use holder::{Mine, Noting, Standing};
+pub use make::Aside;
+pub use order::Next;
+pub use release::ReleaseFault;
+pub use terms::held_seed;
 
 /// A game that has been replayed from its file.
 #[derive(Debug)]
@@ -31,20 +61,34 @@ pub struct Play {
     referee: Referee,
     chance: Chance,
     nonce: Nonce,
-    id: GameId,
-    transcript: Transcript,
+    /// S\[0\], S\[1\] and so on, one for the header and one for each entry.
+    states: Vec<State>,
     throws: u32,
-    number: u32,
     revealed: bool,
+    last_by: Option<Side>,
+    unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
+    holder: Option<Holder>,
+    foreseen: Option<Foreseen>,
 }
 
 impl Play {
     /// The game's id, 16 letters. Before the acceptance a game with fair dice
     /// has none yet; this is then the invitation's.
     #[must_use]
-    pub const fn id(&self) -> &GameId {
-        &self.id
+    pub fn id(&self) -> GameId {
+        let state = match self.chance {
+            Chance::Fair(_) => self.states.get(1).unwrap_or(&self.states[0]),
+            _ => &self.states[0],
+        };
+        state.game_id()
+    }
+
+    /// Whether the game has begun: with fair dice, whether the invitation has
+    /// been accepted.
+    #[must_use]
+    pub fn is_joined(&self) -> bool {
+        self.fair().is_none_or(Fair::is_joined)
     }
 
     /// The file as it was read.
@@ -53,16 +97,28 @@ impl Play {
         &self.file
     }
 
-    /// The game as it stands.
+    /// The game as it stands; with the throws of the next entry where only
+    /// their owner, whose herald this is, can know them yet.
     #[must_use]
-    pub const fn referee(&self) -> &Referee {
-        &self.referee
+    pub fn referee(&self) -> &Referee {
+        self.foreseen
+            .as_ref()
+            .map_or(&self.referee, |foreseen| &foreseen.referee)
     }
 
     /// Where chance comes from.
     #[must_use]
     pub const fn chance(&self) -> &Chance {
         &self.chance
+    }
+
+    /// The two players' keys and links, with fair dice.
+    #[must_use]
+    pub const fn fair(&self) -> Option<&Fair> {
+        match &self.chance {
+            Chance::Fair(fair) => Some(fair),
+            _ => None,
+        }
     }
 
     /// How many throws have been made: setup, toss and each roll.
@@ -83,6 +139,25 @@ impl Play {
         self.revealed
     }
 
+    /// The states S\[0\], S\[1\] and so on: the header's, then one for each
+    /// entry (dice specification, section 4).
+    #[must_use]
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// The state after the last entry.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        self.states.last().unwrap_or(&self.states[0])
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub fn next_number(&self) -> u32 {
+        u32::try_from(self.states.len()).unwrap_or(u32::MAX)
+    }
+
     /// The entries that have been added since the file was read.
     #[must_use]
     pub fn added(&self) -> &[Entry] {
@@ -95,41 +170,42 @@ impl Play {
         self.file.entries().iter().chain(&self.added)
     }
 
-    /// What is known of the links and seals, with fair dice.
+    /// The entry with a number, from 1.
     #[must_use]
-    pub const fn fair(&self) -> Option<&Fair> {
-        match &self.chance {
-            Chance::Fair(fair) => Some(fair),
-            _ => None,
-        }
+    pub fn entry(&self, number: u32) -> Option<&Entry> {
+        let index = usize::try_from(number.checked_sub(1)?).ok()?;
+        let old = self.file.entries();
+        old.get(index)
+            .or_else(|| self.added.get(index.checked_sub(old.len())?))
     }
 
-    /// Whose entry is awaited while the game goes on; that is whose turn it is,
-    /// but with fair dice, where entries alternate, it may be a `go`.
+    /// The side of an entry's author; nobody's for what an arbiter does.
     #[must_use]
-    pub fn awaited(&self) -> Option<Side> {
-        self.referee.awaited()
+    pub fn author(&self, entry: &Entry) -> Option<Side> {
+        let seat = self.file.header().seat_named(entry.by()?)?;
+        Some(Side::BOTH[seat])
     }
 
     /// A player's name and mail address. With fair dice the second player says
     /// them in the acceptance.
     #[must_use]
-    pub fn person(&self, side: Side) -> &Player {
+    pub fn person(&self, side: Side) -> Player {
         self.fair()
-            .and_then(|fair| fair.joiner(side))
-            .unwrap_or(&self.file.header().players[side.index()])
+            .and_then(|fair| fair.party(side)?.person.clone())
+            .unwrap_or_else(|| self.file.header().player(side.index()))
     }
 
     /// The name of a player.
     #[must_use]
-    pub fn name(&self, side: Side) -> &str {
-        &self.person(side).name
+    pub fn name(&self, side: Side) -> String {
+        self.person(side).name
     }
 
-    /// A player and the seat: `Bob (black)`; only the name where it is the seat's.
+    /// A player and the seat: `Bob (black)`; only the name where it is the
+    /// seat's. Safe to print.
     #[must_use]
     pub fn player(&self, side: Side) -> String {
-        let (name, seat) = (harmless(self.name(side)), self.referee.seat(side));
+        let (name, seat) = (harmless(&self.name(side)), self.referee.seat(side));
         if name.eq_ignore_ascii_case(seat) {
             name
         } else {
@@ -137,20 +213,41 @@ impl Play {
         }
     }
 
-    /// The game in one line: `Gallop qs5ejxx7q6fsa2kg: Ann (white) against Bob (black)`.
+    /// The arbiter by name, as a game with arbiter dice has one. Safe to print.
+    #[must_use]
+    pub fn arbiter_name(&self) -> Option<String> {
+        Some(match self.file.header().arbiter()? {
+            crate::record::Arbiter::Seat(seat) => harmless(&self.name(Side::BOTH[seat])),
+            crate::record::Arbiter::Name(player) => harmless(&player.name),
+        })
+    }
+
+    /// The game in one line: `Gallop qs5ejxx7q6fsa2kg: Ann (white) against Bob
+    /// (black)`; an invitation as one.
     #[must_use]
     pub fn caption(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
         let name = &self.referee.terms().game.book().name;
         match self.fair() {
             Some(fair) if !fair.is_joined() => {
-                let (host, guest) = match fair.side(Role::A) {
+                let (host, guest) = match fair.inviter() {
                     Side::First => (one, other),
                     Side::Second => (other, one),
                 };
                 format!("{name}: {host} invites {guest}")
             }
-            _ => format!("{name} {}: {one} against {other}", self.id),
+            _ => format!("{name} {}: {one} against {other}", self.id()),
+        }
+    }
+
+    /// The first line of the file, without the `#`: the id, where the header
+    /// fixes it, and the players.
+    fn heading(&self) -> String {
+        let [one, other] = Side::BOTH.map(|side| self.player(side));
+        let name = &self.referee.terms().game.book().name;
+        match self.chance {
+            Chance::Fair(_) => format!("{name}: {one} against {other}"),
+            _ => format!("{name} {}: {one} against {other}", self.id()),
         }
     }
 
@@ -173,65 +270,30 @@ impl Play {
     /// Returns why such a file could not be read again, such as that it would
     /// be too long.
     pub fn written(&self) -> Result<GameFile, Flaw> {
-        let ends = self.added.iter().any(|entry| {
-            entry
-                .act
-                .is_none_or(|act| !matches!(act, Act::Reveal | Act::Go))
-        });
-        let result = self.result().filter(|_| ends);
-        self.file.append(&self.added, result.as_deref())
+        let is_reveal = |entry: &Entry| entry.kind() == Kind::Reveal;
+        let end = self.added.iter().position(is_reveal);
+        let end = end.unwrap_or(self.added.len());
+        let result = self.result().filter(|_| end > 0);
+        let file = self.file.append(&self.added[..end], result.as_deref())?;
+        match &self.added[end..] {
+            [] => Ok(file),
+            rest => file.append(rest, None),
+        }
     }
 
-    /// Whether the head of an entry follows from this game: whether it is what
-    /// was entered next, to the last letter.
-    #[must_use]
-    pub fn leads_to(&self, entry: &Entry) -> bool {
-        entry.number == self.number
-            && entry.head.to_lowercase() == self.hash(entry).head().to_string()
+    /// The text that a throw of an entry has for a purpose, without its term.
+    fn values<'a>(&self, entry: &'a Entry, purpose: crate::game::Purpose) -> Option<&'a str> {
+        let text = entry.throw(purpose)?;
+        text.strip_prefix(self.referee.term(purpose))?
+            .strip_prefix(" = ")
     }
+}
 
-    /// What the dice of this game prove, in a sentence.
-    #[must_use]
-    pub fn proof(&self) -> String {
-        let said = match &self.chance {
-            Chance::Open(_) => "made from the seed in the file, so anybody could foresee them",
-            Chance::Arbiter { .. } if self.revealed => {
-                "made from the revealed seed, which the commitment fixed before the game"
-            }
-            Chance::Arbiter { seed: Some(_), .. } => {
-                "made from the seed you hold; for everybody else the arbiter's word until it is \
-                 revealed"
-            }
-            Chance::Arbiter { .. } => "the arbiter's word until the seed is revealed",
-            Chance::Table => "what the players rolled and typed",
-            Chance::Fair(fair) => {
-                return fair.proof(self.throws, self.referee.ending().is_some());
-            }
-        };
-        let count = match self.throws {
-            0 => return format!("{} dice: nothing was thrown", self.chance.name()),
-            1 => "1 throw".to_owned(),
-            n => format!("{n} throws"),
-        };
-        format!("{} dice, {count}: {said}", self.chance.name())
-    }
-
-    /// Opens a game whose dice, if an arbiter throws them, come from a seed
-    /// that may be given.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first fault.
-    pub fn open(file: GameFile, seed: Option<Seed>) -> Result<Self, Fault> {
-        Self::replay(file, seed, None)
-    }
-
-    /// Opens a game as it stood before the turn after `turn` was played.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first fault up to there.
-    pub fn open_at(file: GameFile, seed: Option<Seed>, turn: u32) -> Result<Self, Fault> {
-        Self::replay(file, seed, Some(turn))
+/// The key of a throw in an entry.
+const fn key_of(purpose: crate::game::Purpose) -> EntryKey {
+    match purpose {
+        crate::game::Purpose::Setup => EntryKey::Setup,
+        crate::game::Purpose::Toss => EntryKey::Toss,
+        crate::game::Purpose::Roll => EntryKey::Roll,
     }
 }

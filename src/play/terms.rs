@@ -1,48 +1,51 @@
 //! What a header agrees on, as the referee takes it and as it is hashed.
 
-use crate::dice::transcript::join_options;
-use crate::record::{First, GameFile, Source};
-use crate::referee::{Clock, Referee, Terms};
+use crate::dice::{Secret, Seed, Transcript, transcript};
+use crate::games;
+use crate::record::{First, GameFile, Header, HeaderKey};
+use crate::referee::{Clock, Terms};
 use crate::side::Side;
-use crate::table::Table;
+use crate::text::harmless;
 
 use super::Fault;
 
-/// What is agreed, as the header says.
+/// What is agreed, as the header says; the start position is canonical.
 ///
 /// # Errors
 ///
 /// Returns which key of the header says what this herald does not know.
 pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
     let header = file.header();
-    let Some(game) = crate::games::find(&header.game) else {
-        return Err(Fault::header(
-            file,
-            "game",
-            "herald does not know this game",
-        ));
+    let fault = |key, why: String| Fault::header(file, key, why);
+    let Some(game) = games::find(header.game()) else {
+        let why = "herald does not know this game".to_owned();
+        return Err(fault(HeaderKey::Game, why));
     };
     let edition = game.book().edition;
-    if header.edition != edition {
+    if header.edition() != edition {
         let why = format!("this herald knows edition {edition} of the rules");
-        return Err(Fault::header(file, "rules", why));
+        return Err(fault(HeaderKey::Rules, why));
     }
-    let first = match header.first {
+    let options = header.options();
+    game.check_options(&options)
+        .map_err(|why| fault(HeaderKey::Options, harmless(&why)))?;
+    let first = match header.first() {
         First::Toss => None,
         First::Seat(seat) => header.seat_named(seat).map(|seat| Side::BOTH[seat]),
     };
     // A game from a given position begins with the side that it names (0.2).
     if let Some(always) = game.first
-        && header.start.is_none()
+        && header.start().is_none()
         && first != Some(always)
     {
         let why = format!(
             "in this game the {} is always first",
             game.seats[always.index()]
         );
-        return Err(Fault::header(file, "first", why));
+        return Err(fault(HeaderKey::First, why));
     }
-    let clock = header.clock.map(|clock| {
+    let start = start(header).map_err(|why| fault(HeaderKey::Start, harmless(&why)))?;
+    let clock = header.clock().map(|clock| {
         if clock.total {
             Clock::Total(clock.time())
         } else {
@@ -51,50 +54,43 @@ pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
     });
     Ok(Terms {
         game,
-        options: header.options.clone(),
+        options,
         first,
-        start: header.start.clone(),
+        start,
         clock,
+        begun: header.begun(),
     })
 }
 
-/// The header's key that a fault of the terms lies in.
-pub(super) fn blamed(file: &GameFile, _: &str) -> &'static str {
-    let header = file.header();
-    let game = crate::games::find(&header.game);
-    if game.is_some_and(|game| game.check_options(&header.options).is_err()) {
-        "options"
-    } else {
-        "start"
-    }
+/// The start position of a header in its canonical form, where it has one.
+fn start(header: &Header) -> Result<Option<String>, String> {
+    let (Some(text), Some(game)) = (header.start(), games::find(header.game())) else {
+        return Ok(None);
+    };
+    let table = game
+        .open(&games::tidy(text), &header.options())
+        .map_err(|error| error.why)?;
+    Ok(Some(table.position()))
 }
 
-/// The options as they are hashed (dice specification, section 4).
-pub(super) fn options(file: &GameFile, referee: &Referee) -> String {
-    let header = file.header();
-    let start = header
-        .start
-        .as_ref()
-        .and(referee.table())
-        .map(Table::position);
-    let clock = header.clock.map(|clock| clock.to_string());
-    let pairs = header
-        .options
-        .iter()
-        .map(|(key, value)| (key.as_str(), value.as_str()));
-    let seat = match header.dice {
-        Source::Fair { seat, .. } => Some(seat),
-        _ => None,
-    };
-    let more = [
-        ("start", start.as_deref()),
-        ("clock", clock.as_deref()),
-        ("seat", seat),
-    ];
-    join_options(
-        pairs.chain(
-            more.into_iter()
-                .filter_map(|(key, value)| Some((key, value?))),
-        ),
-    )
+/// T\[0\] of a header with its canonical start position (dice specification,
+/// section 4).
+pub(super) fn hash(header: &Header, start: Option<&str>) -> Transcript {
+    let pairs = header.hashed(start);
+    transcript::game(pairs.iter().map(|(key, text)| (*key, text.as_str())))
+}
+
+/// The seed that the holder of a secret has for an arbiter's game; nothing
+/// where the game's seed is another's (dice specification, section 5).
+#[must_use]
+pub fn held_seed(header: &Header, secret: &Secret) -> Option<Seed> {
+    let commitment = header.commit()?;
+    let start = start(header).ok()?;
+    let without = hash(
+        &header.clone().without(HeaderKey::Commit),
+        start.as_deref(),
+    );
+    let nonce = header.nonce();
+    let seed = Seed::derive(secret, &nonce, &without);
+    seed.opens(&commitment, &nonce).then_some(seed)
 }

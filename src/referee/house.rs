@@ -3,18 +3,19 @@
 
 use crate::games;
 use crate::refusal::{Kind, Refusal};
-use crate::side::{Side, Stage};
+use crate::side::Side;
 use crate::table::Judged;
 
-use super::{Deed, Ending, Referee, Ruling, Step};
+use super::{Deed, Ending, Referee, Ruling, Seated, Step};
 
 /// How often a position must stand before the end can be claimed, unless an
 /// option says otherwise (article 0.6).
-const REPETITION: u8 = 3;
+const REPETITION: u16 = 3;
 
 impl Referee {
     /// Judges what a player does, and does it. `at` is the moment, in seconds
-    /// of Unix time, in a game with a clock.
+    /// of Unix time, in a game with a clock; booking time is the caller's
+    /// ([`Referee::tick`]).
     ///
     /// # Errors
     ///
@@ -26,38 +27,26 @@ impl Referee {
         at: Option<u64>,
     ) -> Result<Option<Judged>, Refusal> {
         self.goes_on(deed)?;
-        let running = self.awaited();
-        let judged = match deed {
-            Deed::Move { text, offer } => Some(self.play(by, text, *offer)?),
+        match deed {
+            Deed::Move { text, offer } => return self.play(by, text, *offer).map(Some),
             Deed::Resign => {
-                self.finish(
-                    Some(by.other()),
-                    "0.4",
-                    format!("{} resigns", self.seat(by)),
-                );
-                None
+                let why = format!("{} resigns", self.seat(by));
+                self.finish(Some(by.other()), "0.4", why);
             }
             Deed::AcceptDraw => self.accept(by)?,
             Deed::Takeback => self.take_back(by)?,
             Deed::ClaimRepetition => self.claim_repetition(by)?,
             Deed::ClaimTime => self.claim_time(by, at)?,
-        };
-        if let Deed::Move { offer: true, .. } = deed {
-            self.offer = Some(by);
-        } else if self.offer == Some(by.other()) {
-            self.offer = None;
         }
-        self.tick(running, at);
-        Ok(judged)
+        Ok(None)
     }
 
-    /// Takes in that a player lets the other go on (article 0.20): an offer of
-    /// the other lapses, and the clock is booked.
-    pub fn let_go(&mut self, by: Side, at: Option<u64>) {
-        if self.offer == Some(by.other()) {
-            self.offer = None;
+    /// Ends a game that has grown too long (article 0.8): with fair dice,
+    /// after entry 4,000.
+    pub fn exhaust(&mut self) {
+        if self.ending.is_none() {
+            self.finish(None, "0.8", "the game has 4,000 entries".to_owned());
         }
-        self.tick(self.awaited(), at);
     }
 
     /// Sets a position or a result by an arbiter's ruling (article 0.17). A
@@ -84,6 +73,9 @@ impl Referee {
                     .game
                     .open(text, &terms.options)
                     .map_err(|error| error.why)?;
+                if table.stage().side().is_none() {
+                    return Err("the game would be over in this position".to_owned());
+                }
                 self.sit_down(table);
             }
         }
@@ -100,39 +92,66 @@ impl Referee {
         if let Some(ending) = &self.ending {
             return Err(Refusal::over(text, &ending.why));
         }
-        if self.table.is_none() && *deed != Deed::Resign {
+        let needs_board = matches!(
+            deed,
+            Deed::Move { .. } | Deed::Takeback | Deed::ClaimRepetition
+        );
+        if self.table.is_none() && needs_board {
             return Err(Refusal::unopened(text));
         }
         Ok(())
     }
 
-    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
-        if let Some(side) = self.side()
-            && side != by
-        {
-            let why = format!("it is {}'s turn", self.seat(side));
-            return Err(Refusal::house(Kind::Turn, "0.12", text, why));
+    /// Judges a move by the order of play and by the law; nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it is no legal move of this player's here.
+    pub fn judge(&self, by: Side, text: &str) -> Result<Judged, Refusal> {
+        if let Some(ending) = &self.ending {
+            return Err(Refusal::over(text, &ending.why));
         }
-        let Some(table) = &mut self.table else {
+        self.has_turn(by, text)?;
+        let table = self.table().ok_or_else(|| Refusal::unopened(text))?;
+        table.judge(text)
+    }
+
+    fn has_turn(&self, by: Side, text: &str) -> Result<(), Refusal> {
+        match self.side() {
+            Some(side) if side != by => {
+                let why = format!("it is {}'s turn", self.seat(side));
+                Err(Refusal::house(Kind::Turn, "0.12", text, why))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
+        self.has_turn(by, text)?;
+        let Some(Seated(table)) = &mut self.table else {
             return Err(Refusal::unopened(text));
         };
         let before = table.copy();
         let judged = table.play(text)?;
-        if offer && matches!(table.stage(), Stage::Over(_)) {
-            *table = before;
-            let why = "this move ends the game, so there is no draw left to offer";
-            return Err(Refusal::house(Kind::Illegal, "0.5", text, why));
-        }
         let thrown = self.thrown.take();
-        self.undo.push(Step { by, before, thrown });
-        self.sealed = false;
+        self.undo.push(Step {
+            by,
+            before,
+            thrown,
+            stands: std::mem::take(&mut self.given),
+        });
+        if offer {
+            self.offer = Some(by);
+        } else if self.offer == Some(by.other()) {
+            self.offer = None;
+        }
         self.last = Some((by, judged.clone()));
         self.turn += 1;
         self.note_position();
         Ok(judged)
     }
 
-    fn accept(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+    fn accept(&mut self, by: Side) -> Result<(), Refusal> {
         if self.offer != Some(by.other()) {
             let why = format!(
                 "{} has not offered a draw that still stands",
@@ -141,36 +160,46 @@ impl Referee {
             return Err(Refusal::house(Kind::Illegal, "0.5", "", why));
         }
         self.finish(None, "0.5", "a draw is agreed".to_owned());
-        Ok(None)
+        Ok(())
     }
 
-    fn take_back(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+    fn take_back(&mut self, by: Side) -> Result<(), Refusal> {
         let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.9", "", why));
         if self.side() != Some(by) {
             let why = format!("only {} can give a move back now", self.seat(by.other()));
             return refuse(why);
         }
-        if self.sealed {
-            return refuse("something was thrown since the last move".to_owned());
-        }
-        if self.undo.last().is_some_and(|step| step.by == by) {
-            return refuse("the last move that stands is your own".to_owned());
-        }
-        let Some(Step { before, thrown, .. }) = self.undo.pop() else {
+        let Some(step) = self.undo.last() else {
             return refuse("no move stands that could be given back".to_owned());
         };
-        if let Some(table) = &self.table
+        if step.by == by {
+            return refuse("the last move that stands is your own".to_owned());
+        }
+        if step.stands {
+            let why = if self.thrown.is_some() {
+                "something was thrown since the last move"
+            } else {
+                "the last move was played in place of one given back, and stands"
+            };
+            return refuse(why.to_owned());
+        }
+        if let Some(Seated(table)) = &self.table
             && let Some(count) = self.seen.get_mut(&table.position())
         {
             *count = count.saturating_sub(1);
         }
-        self.table = Some(before);
+        let Some(Step { before, thrown, .. }) = self.undo.pop() else {
+            return Ok(());
+        };
+        self.table = Some(Seated(before));
         self.thrown = thrown;
+        self.offer = None;
+        self.given = true;
         self.last = None;
-        Ok(None)
+        Ok(())
     }
 
-    fn claim_repetition(&mut self, by: Side) -> Result<Option<Judged>, Refusal> {
+    fn claim_repetition(&mut self, by: Side) -> Result<(), Refusal> {
         let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.6", "", why));
         let Some(needed) = self.repetition() else {
             return refuse("in this game no end can be claimed for repetition".to_owned());
@@ -178,7 +207,7 @@ impl Referee {
         if self.side() != Some(by) {
             return refuse("only the player to move can claim it".to_owned());
         }
-        let Some(table) = &self.table else {
+        let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
         let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
@@ -196,11 +225,11 @@ impl Referee {
         };
         let why = format!("the same position stood {needed} times{decides}");
         self.finish(winner, "0.6", why);
-        Ok(None)
+        Ok(())
     }
 
     /// How often a position must stand, in a game where that ends it.
-    fn repetition(&self) -> Option<u8> {
+    fn repetition(&self) -> Option<u16> {
         if !self.terms.game.has_repetition() {
             return None;
         }

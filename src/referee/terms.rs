@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-use crate::game::{DIE_OVER_SIX, Dice, after_term};
+use crate::game::{DIE_OVER_SIX, Dice, Purpose, after_term};
 use crate::games::Entry;
 use crate::side::Side;
 use crate::text::Unreadable;
@@ -21,6 +21,9 @@ pub struct Terms {
     pub start: Option<String>,
     /// The players' time.
     pub clock: Option<Clock>,
+    /// When the game began, in seconds of Unix time; there exactly with a
+    /// clock.
+    pub begun: Option<u64>,
 }
 
 /// The time players have.
@@ -37,22 +40,11 @@ pub enum Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Toss([u8; 2]);
 
-/// What chance throws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Throw {
-    /// What the game begins with, such as Gauntlet's arrows.
-    Setup,
-    /// Who moves first (article 0.2).
-    Toss,
-    /// What a turn is played with.
-    Roll,
-}
-
 /// What must happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// Chance must throw.
-    Throw(Throw),
+    Throw(Purpose),
     /// A player must move.
     Move(Side),
     /// Nothing: the game is over.
