@@ -39,6 +39,7 @@ pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod games;
+pub mod home;
 pub mod notation;
 pub mod play;
 pub mod post;

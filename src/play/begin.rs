@@ -69,7 +69,7 @@ impl Play {
             texts.push((HeaderKey::Arbiter, name));
             texts.push((HeaderKey::Key, key.to_string()));
             // The commitment is to a seed that comes from all the rest.
-            let bare = opening.header(texts.clone())?;
+            let bare = draft(opening, texts.clone());
             let seed = Seed::derive(&secret, nonce, &hash(&bare, opening.start.as_deref()));
             texts.push((HeaderKey::Commit, seed.commitment(nonce).to_string()));
             held = Some(seed);
@@ -96,7 +96,7 @@ impl Play {
             (HeaderKey::Key, signer.key().to_string()),
             (HeaderKey::Tip, tip.to_string()),
         ]);
-        let bare = opening.header(texts.clone())?;
+        let bare = draft(opening, texts.clone());
         let signature = signer.sign(&hash(&bare, opening.start.as_deref()));
         texts.push((HeaderKey::Sig, signature.to_string()));
         let header = Header::new(opening.game.seats, texts).map_err(NewFault)?;
@@ -125,7 +125,7 @@ impl Opening {
                 HeaderKey::Rules,
                 format!("{}/{}", self.game.name, self.game.book().edition),
             ),
-            (HeaderKey::Dice, source.edition()),
+            (HeaderKey::Dice, source.edition().to_owned()),
             (HeaderKey::First, self.first.to_string()),
         ];
         if !self.options.is_empty() {
@@ -149,11 +149,14 @@ impl Opening {
         texts.push((HeaderKey::Nonce, nonce.to_string()));
         texts
     }
+}
 
-    /// A header of texts that are not yet complete, only to be hashed.
-    fn header(&self, texts: Vec<(HeaderKey, String)>) -> Result<Header, NewFault> {
-        Ok(Header::unchecked(self.game.seats, texts))
-    }
+/// A header of texts that are not yet complete, only to be hashed.
+fn draft(opening: &Opening, texts: Vec<(HeaderKey, String)>) -> Header {
+    let draft = Header::draft(opening.game.seats);
+    texts
+        .into_iter()
+        .fold(draft, |header, (key, text)| header.with(key, text))
 }
 
 /// What is wrong with the terms of a new game, in words.

@@ -1,12 +1,11 @@
 //! Entries of players: moves, acts, `go`, acceptances.
 
-use crate::dice::{Chain, Nonce, Secret, Signer, transcript};
-use crate::record::{Act, Entry, EntryKey, MAX_TYPED, Player};
+use crate::dice::{Chain, Nonce, Secret, Signer};
+use crate::record::{Act, Entry, EntryKey, MAX_TYPED, Player, nowhere};
 use crate::referee::Deed;
 use crate::refusal::{Kind, Refusal};
 use crate::side::{Side, Stage};
 use crate::table::Judged;
-use crate::text::is_refused;
 
 use super::chance::Chance;
 use super::order::Next;
@@ -280,7 +279,7 @@ fn typed(text: &str) -> String {
         .trim()
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|c| !is_refused(*c))
+        .filter(|c| !nowhere(*c))
         .take(MAX_TYPED)
         .collect();
     clean.trim().to_owned()

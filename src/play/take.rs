@@ -147,8 +147,13 @@ impl Play {
                 "an invitation is accepted within the clock, and within 30 days",
             );
         }
-        let key = entry.key().filter(Key::is_sound);
-        let (Some(key), Some(nonce), Some(tip)) = (key, entry.nonce(), entry.tip()) else {
+        let text = |key| entry.get(key).unwrap_or_default();
+        let key: Option<Key> = text(EntryKey::Key).parse().ok().filter(Key::is_sound);
+        let (Some(key), Ok(nonce), Ok(tip)) = (
+            key,
+            text(EntryKey::Nonce).parse(),
+            text(EntryKey::Tip).parse(),
+        ) else {
             return fault(EntryKey::Key, "here belongs an Ed25519 key");
         };
         if header.key() == Some(key) {

@@ -6,6 +6,7 @@ use crate::record::{Entry, EntryKey};
 use crate::referee::{Due, Referee};
 use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
+use crate::text::harmless;
 
 use super::chance::Chance;
 use super::order::Next;
@@ -216,9 +217,8 @@ impl Play {
             Ok(read) => return fault(format!("the record writes this `{term} = {read}`")),
             Err(error) => return fault(error.to_string()),
         }
-        if let Err(error) = self.referee.throw(values) {
-            return fault(error.to_string());
-        }
+        let thrown = self.referee.throw(values);
+        thrown.map_err(|error| self.fault(entry, key, error.to_string()))?;
         self.throws += 1;
         Ok(())
     }
