@@ -1,71 +1,27 @@
 //! One entry of the log, and what can be said of it without knowing the game.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
-/// The longest note, in characters.
-pub const MAX_NOTE: usize = 2000;
+use crate::dice::{Head, Link, Signature};
+use crate::game::Purpose;
 
-/// The keys of an entry, in the order written.
-pub(super) const KEYS: [&str; 22] = [
-    "entry", "turn", "by", "act", "name", "nonce", "tip", "setup", "toss", "roll", "move", "offer",
-    "typed", "note", "date", "decision", "why", "seed", "link", "newtip", "head", "seal",
-];
+use super::date::seconds;
+use super::keys::EntryKey;
+use super::value::whole;
+use super::write;
 
-/// One entry, its keys as their texts.
+/// One entry: the texts of its keys, each in its one spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The number of the entry: from 0 with `fair` dice, else from 2, one by one.
-    pub number: u32,
-    /// The turn, from 1; with every move, and only with one.
-    pub turn: Option<u32>,
-    /// The seat of who acts; not in throws, reveals and rulings.
-    pub by: Option<String>,
-    /// What is done, where it is no move and not only a throw.
-    pub act: Option<Act>,
-    /// The second player, as written, in an acceptance.
-    pub name: Option<String>,
-    /// The second player's nonce, in an acceptance.
-    pub nonce: Option<String>,
-    /// The tip of the second player's chain, in an acceptance.
-    pub tip: Option<String>,
-    /// The throw that sets the game up.
-    pub setup: Option<String>,
-    /// The throw for the first move.
-    pub toss: Option<String>,
-    /// The throw for a turn.
-    pub roll: Option<String>,
-    /// The move; the key `move`.
-    pub played: Option<String>,
-    /// Whether a draw is offered with the move; the key `offer`.
-    pub offers_draw: bool,
-    /// What the player typed, where it is not the canonical move.
-    pub typed: Option<String>,
-    /// A note, at most [`MAX_NOTE`] characters.
-    pub note: Option<String>,
-    /// When, such as `2026-11-29T20:15:00Z`, in UTC.
-    pub date: Option<String>,
-    /// What a ruling decides.
-    pub decision: Option<String>,
-    /// The reason of a ruling.
-    pub why: Option<String>,
-    /// The arbiter's seed, when it is revealed.
-    pub seed: Option<String>,
-    /// The player's next link.
-    pub link: Option<String>,
-    /// The tip of a new chain.
-    pub newtip: Option<String>,
-    /// The head of the transcript: eight letters of base32, as written.
-    pub head: String,
-    /// The player's seal.
-    pub seal: Option<String>,
+    texts: BTreeMap<EntryKey, String>,
 }
 
 /// What an entry does that is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The first player invites.
-    Invite,
-    /// The second player accepts the invitation.
+    /// The other player accepts the invitation.
     Accept,
     /// A player lets the opponent go on.
     Go,
@@ -73,9 +29,9 @@ pub enum Act {
     Resign,
     /// A player accepts the draw that was offered.
     AcceptDraw,
-    /// A player gives the last move back.
+    /// A player gives the opponent's last move back.
     Takeback,
-    /// A player claims a draw by repetition.
+    /// A player claims what repetition brings.
     ClaimRepetition,
     /// A player claims the game because the opponent's time is up.
     ClaimTime,
@@ -85,10 +41,28 @@ pub enum Act {
     Ruling,
 }
 
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "all but the first two are acts, which say it")]
+pub enum Kind {
+    /// Throws and nothing else.
+    Throw,
+    /// A move.
+    Move,
+    Go,
+    Accept,
+    Resign,
+    AcceptDraw,
+    Takeback,
+    ClaimRepetition,
+    ClaimTime,
+    Ruling,
+    Reveal,
+}
+
 impl Act {
     /// All acts, in the order of the game file specification.
-    pub const ALL: [Self; 10] = [
-        Self::Invite,
+    pub const ALL: [Self; 9] = [
         Self::Accept,
         Self::Go,
         Self::Resign,
@@ -104,7 +78,6 @@ impl Act {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Invite => "invite",
             Self::Accept => "accept",
             Self::Go => "go",
             Self::Resign => "resign",
@@ -115,6 +88,12 @@ impl Act {
             Self::Reveal => "reveal",
             Self::Ruling => "ruling",
         }
+    }
+
+    /// The act that has this word.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.name() == name)
     }
 
     /// Whether the act is a player's; else it is the arbiter's.
@@ -130,64 +109,192 @@ impl Display for Act {
     }
 }
 
+impl From<Act> for Kind {
+    fn from(act: Act) -> Self {
+        match act {
+            Act::Accept => Self::Accept,
+            Act::Go => Self::Go,
+            Act::Resign => Self::Resign,
+            Act::AcceptDraw => Self::AcceptDraw,
+            Act::Takeback => Self::Takeback,
+            Act::ClaimRepetition => Self::ClaimRepetition,
+            Act::ClaimTime => Self::ClaimTime,
+            Act::Reveal => Self::Reveal,
+            Act::Ruling => Self::Ruling,
+        }
+    }
+}
+
 impl Entry {
+    /// An entry with this number, from 1, and nothing else.
+    #[must_use]
+    pub fn new(number: u32) -> Self {
+        Self::default().with(EntryKey::Entry, number.to_string())
+    }
+
+    /// The entry with this text for a key.
+    #[must_use]
+    pub fn with(mut self, key: EntryKey, text: impl Into<String>) -> Self {
+        self.set(key, text);
+        self
+    }
+
+    /// Gives a key this text.
+    pub fn set(&mut self, key: EntryKey, text: impl Into<String>) {
+        self.texts.insert(key, key.kind().settle(text.into()));
+    }
+
+    /// The entry without a key.
+    #[must_use]
+    pub fn without(mut self, key: EntryKey) -> Self {
+        self.texts.remove(&key);
+        self
+    }
+
+    /// The text of a key, in its one spelling.
+    #[must_use]
+    pub fn get(&self, key: EntryKey) -> Option<&str> {
+        self.texts.get(&key).map(String::as_str)
+    }
+
+    /// The number of the entry, from 1; 0 where it has none.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.get(EntryKey::Entry).and_then(whole).unwrap_or(0)
+    }
+
+    /// The turn, from 1; with every move, and only with one.
+    #[must_use]
+    pub fn turn(&self) -> Option<u32> {
+        whole(self.get(EntryKey::Turn)?)
+    }
+
+    /// The seat of who acts; not in throws, rulings and the reveal.
+    #[must_use]
+    pub fn by(&self) -> Option<&str> {
+        self.get(EntryKey::By)
+    }
+
+    /// What is done, where it is no move and not only a throw.
+    #[must_use]
+    pub fn act(&self) -> Option<Act> {
+        Act::named(self.get(EntryKey::Act)?)
+    }
+
+    /// The move; the key `move`.
+    #[must_use]
+    pub fn played(&self) -> Option<&str> {
+        self.get(EntryKey::Move)
+    }
+
+    /// Whether a draw is offered with the move.
+    #[must_use]
+    pub fn offers_draw(&self) -> bool {
+        self.get(EntryKey::Offer).is_some()
+    }
+
+    /// A note.
+    #[must_use]
+    pub fn note(&self) -> Option<&str> {
+        self.get(EntryKey::Note)
+    }
+
+    /// What the player typed, where it is not the canonical move.
+    #[must_use]
+    pub fn typed(&self) -> Option<&str> {
+        self.get(EntryKey::Typed)
+    }
+
+    /// When, such as `2026-11-29T20:15:00Z`, in UTC.
+    #[must_use]
+    pub fn date(&self) -> Option<&str> {
+        self.get(EntryKey::Date)
+    }
+
+    /// When, in seconds from 1970 on.
+    #[must_use]
+    pub fn date_seconds(&self) -> Option<u64> {
+        seconds(self.date()?)
+    }
+
+    /// What was thrown for a purpose.
+    #[must_use]
+    pub fn throw(&self, purpose: Purpose) -> Option<&str> {
+        self.get(match purpose {
+            Purpose::Setup => EntryKey::Setup,
+            Purpose::Toss => EntryKey::Toss,
+            Purpose::Roll => EntryKey::Roll,
+        })
+    }
+
+    /// The player's next link.
+    #[must_use]
+    pub fn link(&self) -> Option<Link> {
+        self.bytes(EntryKey::Link)
+    }
+
+    /// The signature of who wrote the entry.
+    #[must_use]
+    pub fn sig(&self) -> Option<Signature> {
+        self.bytes(EntryKey::Sig)
+    }
+
+    /// The head of the transcript, where it is known yet.
+    #[must_use]
+    pub fn head(&self) -> Option<Head> {
+        self.bytes(EntryKey::Head)
+    }
+
     /// Whether the entry holds throws and nothing else.
     #[must_use]
-    pub const fn only_throws(&self) -> bool {
-        self.act.is_none() && self.played.is_none()
+    pub fn only_throws(&self) -> bool {
+        self.kind() == Kind::Throw
     }
 
-    /// The keys and their texts, in the order written.
-    pub(super) fn texts(&self) -> Vec<(&'static str, String)> {
-        let turn = self.turn.map(|turn| turn.to_string());
-        let act = self.act.map(|act| act.name().to_owned());
-        let offer = self.offers_draw.then(|| "draw".to_owned());
-        let values = [
-            Some(self.number.to_string()),
-            turn,
-            self.by.clone(),
-            act,
-            self.name.clone(),
-            self.nonce.clone(),
-            self.tip.clone(),
-            self.setup.clone(),
-            self.toss.clone(),
-            self.roll.clone(),
-            self.played.clone(),
-            offer,
-            self.typed.clone(),
-            self.note.clone(),
-            self.date.clone(),
-            self.decision.clone(),
-            self.why.clone(),
-            self.seed.clone(),
-            self.link.clone(),
-            self.newtip.clone(),
-            Some(self.head.clone()),
-            self.seal.clone(),
-        ];
-        let pairs = KEYS.into_iter().zip(values);
-        pairs.filter_map(|(key, text)| Some((key, text?))).collect()
-    }
-}
-
-/// Reads a whole number, 0 to 4,294,967,295, without sign or leading zeros.
-pub(super) fn whole(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let canonical = digits && (text == "0" || !text.starts_with('0'));
-    canonical.then(|| text.parse().ok()).flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whole_numbers_have_one_spelling() {
-        assert_eq!(whole("0"), Some(0));
-        assert_eq!(whole("4294967295"), Some(u32::MAX));
-        for text in ["", "00", "01", "+1", "-1", "1.0", "1_0", "4294967296", "١"] {
-            assert_eq!(whole(text), None, "{text:?}");
+    /// What the entry is: by its act, else its move.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self.act() {
+            Some(act) => act.into(),
+            None if self.played().is_some() => Kind::Move,
+            None => Kind::Throw,
         }
+    }
+
+    /// The keys and texts that T\[e\] is made of, in order: all but `sig` and
+    /// `head`, names without their addresses. `decision` is a ruling's position
+    /// in its canonical form, with or without the word `position` before it.
+    #[must_use]
+    pub fn hashed(&self, decision: Option<&str>) -> Vec<(&'static str, String)> {
+        let unhashed = [EntryKey::Sig, EntryKey::Head];
+        let hashed = self.texts.iter().filter(|(key, _)| !unhashed.contains(key));
+        hashed
+            .map(|(key, text)| {
+                let text = match (key, decision) {
+                    (EntryKey::Decision, Some(position)) => {
+                        let position = position.strip_prefix("position ").unwrap_or(position);
+                        format!("position {position}")
+                    }
+                    _ => key.kind().hashed(text),
+                };
+                (key.name(), text)
+            })
+            .collect()
+    }
+
+    /// The entry as it stands in a file that herald wrote itself: lines that end
+    /// with LF, the dash in the first column.
+    #[must_use]
+    pub fn text(&self) -> String {
+        write::entry(self, 0, "\n")
+    }
+
+    /// The keys and their texts, in order.
+    pub(super) fn texts(&self) -> impl Iterator<Item = (EntryKey, &str)> {
+        self.texts.iter().map(|(key, text)| (*key, text.as_str()))
+    }
+
+    fn bytes<T: FromStr>(&self, key: EntryKey) -> Option<T> {
+        self.get(key)?.parse().ok()
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-use super::flaw::{Fault, Flaw, Found, Lines, Place, bom};
+use super::flaw::{At, Fault, Flaw, Found, Lines, Place, Wrong, bom};
 use super::outline::{Field, Outline};
 
 /// Keys and the texts of their values, in the order written.
@@ -76,40 +76,40 @@ pub(super) struct Part<'a> {
     /// Where the whole stands; a missing key is missed here.
     pub(super) home: usize,
     pub(super) fields: &'a [Field],
-    pub(super) pairs: &'a Pairs,
+    pub(super) pairs: &'a [(String, String)],
 }
 
 impl<'a> Part<'a> {
-    /// The text of a key's value.
-    pub(super) fn get(&self, key: &str) -> Option<&'a str> {
-        let pair = self.pairs.iter().find(|pair| pair.0 == key)?;
-        Some(&pair.1)
-    }
-
     /// The text of a key that must be there.
     pub(super) fn need(&self, key: &str) -> Found<&'a str> {
+        let pair = self.pairs.iter().find(|pair| pair.0 == key);
         let missing = || Fault::new(self.home, format!("the key `{key}` is missing"));
-        self.get(key).ok_or_else(missing)
-    }
-
-    /// A key that must not be there.
-    pub(super) fn without(&self, key: &str, why: &str) -> Found<()> {
-        match self.fields.iter().find(|field| field.name == key) {
-            Some(field) => Err(Fault::new(field.key, format!("`{key}` {why}"))),
-            None => Ok(()),
-        }
+        pair.map(|pair| pair.1.as_str()).ok_or_else(missing)
     }
 
     /// A fault in a key's value.
     pub(super) fn fault(&self, key: &str, why: impl Into<String>) -> Fault {
         Fault::new(place_of(self.fields, key).unwrap_or(self.home), why)
     }
+
+    /// The fault that something is wrong here; `name` gives the names of keys.
+    pub(super) fn wrong<K>(&self, wrong: Wrong<K>, name: impl Fn(K) -> &'static str) -> Fault {
+        let at = match wrong.at {
+            At::Whole => None,
+            At::Key(key) => field_of(self.fields, name(key)).map(|field| field.key),
+            At::Value(key) => place_of(self.fields, name(key)),
+        };
+        Fault::new(at.unwrap_or(self.home), wrong.why)
+    }
 }
 
 /// Where the value of a key stands.
 pub(super) fn place_of(fields: &[Field], key: &str) -> Option<usize> {
-    let field = fields.iter().find(|field| field.name == key)?;
-    Some(field.value.start)
+    Some(field_of(fields, key)?.value.start)
+}
+
+fn field_of<'a>(fields: &'a [Field], key: &str) -> Option<&'a Field> {
+    fields.iter().find(|field| field.name == key)
 }
 
 /// What the parser is given: no byte order mark, which it stumbles over, and a

@@ -75,6 +75,55 @@ impl Fault {
     }
 }
 
+/// A flaw in a header or an entry while its place is still a key.
+#[derive(Debug)]
+pub(super) struct Wrong<K> {
+    pub(super) at: At<K>,
+    pub(super) why: String,
+}
+
+/// Where in a header or an entry something is wrong.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum At<K> {
+    /// Something is missing.
+    Whole,
+    /// A key that has no place there.
+    Key(K),
+    /// The value of a key.
+    Value(K),
+}
+
+impl<K: Copy> Wrong<K> {
+    pub(super) fn whole(why: impl Into<String>) -> Self {
+        Self::new(At::Whole, why)
+    }
+
+    pub(super) fn missing(name: &str) -> Self {
+        Self::whole(format!("the key `{name}` is missing"))
+    }
+
+    pub(super) fn key(key: K, why: impl Into<String>) -> Self {
+        Self::new(At::Key(key), why)
+    }
+
+    pub(super) fn value(key: K, why: impl Into<String>) -> Self {
+        Self::new(At::Value(key), why)
+    }
+
+    /// The key that is wrong, where one is.
+    pub(super) const fn key_of(&self) -> Option<K> {
+        match self.at {
+            At::Whole => None,
+            At::Key(key) | At::Value(key) => Some(key),
+        }
+    }
+
+    fn new(at: At<K>, why: impl Into<String>) -> Self {
+        let why = why.into();
+        Self { at, why }
+    }
+}
+
 /// What a reader inside this module gives.
 pub(super) type Found<T> = Result<T, Fault>;
 
@@ -104,6 +153,19 @@ impl Lines {
             line,
             column: before.chars().count() + 1,
         }
+    }
+
+    /// The start of the line that holds an offset.
+    pub(super) fn start(&self, at: usize) -> usize {
+        let line = self.0.partition_point(|start| *start <= at).max(1);
+        self.0[line - 1]
+    }
+
+    /// The start of the line after the one that holds an offset, or the end of
+    /// the text.
+    pub(super) fn next(&self, text: &str, at: usize) -> usize {
+        let line = self.0.partition_point(|start| *start <= at);
+        self.0.get(line).copied().unwrap_or(text.len())
     }
 
     pub(super) fn flaw(&self, text: &str, fault: Fault) -> Flaw {

@@ -1,51 +1,54 @@
-//! What is refused before any reading: size, brackets, odd characters.
+//! What is refused before any reading: size, odd characters.
 
 use super::flaw::{Fault, Found, bom};
 
 /// The longest game file, in bytes.
-pub const MAX_BYTES: usize = 1 << 20;
-
-/// The most `[` and `{` a game file may hold, comments and all.
-pub const MAX_BRACKETS: usize = 4096;
+pub const MAX_BYTES: usize = 2 << 20;
 
 /// Refuses what no game file is, in time linear in the text.
 pub(super) fn guard(text: &str) -> Found<()> {
     if text.len() > MAX_BYTES {
         let at = (0..=MAX_BYTES).rev().find(|at| text.is_char_boundary(*at));
         let at = at.unwrap_or_default();
-        return Err(Fault::new(at, "a game file is at most 1 MiB long"));
+        return Err(Fault::new(at, "a game file is at most 2 MiB long"));
     }
-    let mut brackets = 0;
     let start = bom(text);
     for (at, c) in text[start..].char_indices() {
-        if matches!(c, '[' | '{') {
-            brackets += 1;
-            if brackets > MAX_BRACKETS {
-                let why = format!("a game file holds at most {MAX_BRACKETS} `[` and `{{`");
-                return Err(Fault::new(start + at, why));
-            }
-        }
-        if refused(c) {
-            let why = format!(
-                "the character {} has no place in a game file; in double quotes write \\u{:04x}",
-                c.escape_unicode(),
-                u32::from(c)
+        if is_refused(c) {
+            let mut why = format!(
+                "the character {} has no place in a game file",
+                c.escape_unicode()
             );
+            if !nowhere(c) {
+                let code = u32::from(c);
+                why += &format!("; in double quotes write \\u{code:04x}");
+            }
             return Err(Fault::new(start + at, why));
         }
     }
     Ok(())
 }
 
-/// Characters that stand in a game file only as escapes: control characters
-/// but tab and line ends, what YAML takes for a line end and people do not,
-/// and what YAML forbids.
-pub(super) fn refused(c: char) -> bool {
+/// Whether a character stands in no text, however it is written: control
+/// characters but tab and LF, what ends a line for some readers only, what
+/// turns the direction of writing, and what is no character.
+pub fn nowhere(c: char) -> bool {
     match c {
-        '\t' | '\n' | '\r' => false,
-        '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => true,
+        '\t' | '\n' => false,
+        '\u{2028}'
+        | '\u{2029}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{fffe}'
+        | '\u{ffff}' => true,
         _ => c.is_control(),
     }
+}
+
+/// Whether a character stands in a game file at most as an escape: YAML itself
+/// allows a byte order mark nowhere but at the start.
+pub(super) fn is_refused(c: char) -> bool {
+    (nowhere(c) && c != '\r') || c == '\u{feff}'
 }
 
 #[cfg(test)]
@@ -57,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn size_ends_at_one_mebibyte() {
+    fn size_ends_at_two_mebibytes() {
         assert_eq!(fault_at(&"a".repeat(MAX_BYTES)), None);
         assert_eq!(fault_at(&"a".repeat(MAX_BYTES + 1)), Some(MAX_BYTES));
         let wide = format!("{}é", "a".repeat(MAX_BYTES - 1));
@@ -65,17 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn brackets_are_counted_everywhere() {
-        assert_eq!(fault_at(&"[{".repeat(MAX_BRACKETS / 2)), None);
-        let over = format!("# {}", "[".repeat(MAX_BRACKETS + 1));
-        assert_eq!(fault_at(&over), Some(2 + MAX_BRACKETS));
-    }
-
-    #[test]
     fn odd_characters_are_refused_but_a_leading_bom() {
         assert_eq!(fault_at("\u{feff}a\tb\r\n"), None);
         for c in [
-            '\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{2028}', '\u{feff}', '\u{ffff}',
+            '\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{2028}', '\u{202e}', '\u{2067}', '\u{feff}',
+            '\u{ffff}',
         ] {
             assert_eq!(fault_at(&format!("ab{c}")), Some(2), "{c:?}");
         }

@@ -1,105 +1,31 @@
 //! The header of a game file: which game, by whom, with what dice.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use crate::dice::{Commitment, Key, Nonce, Signature, Source, Tip};
 
 use super::clock::Clock;
-use super::entry::whole;
-use super::fields::Part;
-use super::flaw::{Fault, Found, shown};
-use super::outline::unknown;
+use super::date::seconds;
+use super::heading;
+use super::keys::HeaderKey;
 use super::player::Player;
-
-/// The version of the game file that this module reads and writes.
-pub const VERSION: u32 = 1;
-
-/// The edition of every dice source that this module knows.
-const DICE_EDITION: u32 = 1;
-
-/// The keys of a header but the seats; `texts` gives the order written.
-const KEYS: [&str; 13] = [
-    "herald", "game", "rules", "dice", "first", "options", "start", "clock", "seat", "nonce",
-    "commit", "seed", "tip",
-];
+use super::value::whole;
 
 /// Gives the names of a game's two seats, the first-named first, or `None` for
 /// a game nobody knows.
 pub type Seats<'a> = &'a dyn Fn(&str) -> Option<[&'static str; 2]>;
 
-/// What stands before the log, checked for its form but not its meaning.
+/// What stands before the log: the texts of its keys, each in its one spelling.
+///
+/// One that was read, or made by [`Header::new`], has the form that the game
+/// file specification asks for. What asks for more than a text may panic for a
+/// [`Header::draft`] that lacks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game's name, as `Seats` knows it.
-    pub game: String,
-    /// The edition of the game's rules, from 1.
-    pub edition: u32,
-    /// Where the dice come from.
-    pub dice: Source,
-    /// Who moves first; a seat where there is a start position.
-    pub first: First,
-    /// The options given, key and value, in bytewise order of the keys.
-    pub options: Vec<(String, String)>,
-    /// The start position, where it is not the game's own, without blanks after
-    /// slashes.
-    pub start: Option<String>,
-    /// The clock, where there is one.
-    pub clock: Option<Clock>,
-    /// The names of the seats.
-    pub seats: [&'static str; 2],
-    /// The players, in the order of the seats.
-    pub players: [Player; 2],
-    /// What makes the game different from all others, in base32.
-    pub nonce: String,
-}
-
-/// Where dice come from, and what the header must say for it, in base32.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// One who holds a seed, fixed by a commitment.
-    Arbiter {
-        /// The commitment to the seed.
-        commit: String,
-    },
-    /// A seed that everybody sees.
-    Open {
-        /// The seed.
-        seed: String,
-    },
-    /// The players' own dice.
-    Table,
-    /// Both players' secrets together.
-    Fair {
-        /// The seat of the player who invites.
-        seat: &'static str,
-        /// The tip of that player's chain.
-        tip: String,
-    },
-}
-
-impl Source {
-    /// The source's name: `arbiter`, `open`, `table` or `fair`.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Arbiter { .. } => "arbiter",
-            Self::Open { .. } => "open",
-            Self::Table => "table",
-            Self::Fair { .. } => "fair",
-        }
-    }
-
-    /// Whether the players' secrets make the dice, and the log begins with an
-    /// invitation.
-    #[must_use]
-    pub const fn is_fair(&self) -> bool {
-        matches!(self, Self::Fair { .. })
-    }
-}
-
-impl Display for Source {
-    /// The name and the edition, such as `arbiter/1`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{DICE_EDITION}", self.name())
-    }
+    seats: [&'static str; 2],
+    texts: BTreeMap<HeaderKey, String>,
 }
 
 /// Who moves first.
@@ -120,229 +46,254 @@ impl Display for First {
     }
 }
 
+/// Who holds the seed under `arbiter` dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arbiter {
+    /// A player: 0 for the first-named seat, 1 for the other.
+    Seat(usize),
+    /// Somebody else.
+    Name(Player),
+}
+
+/// Why a header that was checked has what is asked for.
+const CHECKED: &str = "a header that was checked has this";
+
 impl Header {
+    /// A header of these texts, for a game with these seats.
+    ///
+    /// # Errors
+    /// Says in words what a file with this header would be refused for.
+    pub fn new(
+        seats: [&'static str; 2],
+        texts: impl IntoIterator<Item = (HeaderKey, String)>,
+    ) -> Result<Self, String> {
+        let draft = Self::draft(seats);
+        let header = texts
+            .into_iter()
+            .fold(draft, |header, (key, text)| header.with(key, text));
+        header.check()?;
+        Ok(header)
+    }
+
+    /// A header without texts, to be made with [`Header::with`] and checked by
+    /// [`Header::check`].
+    #[must_use]
+    pub const fn draft(seats: [&'static str; 2]) -> Self {
+        let texts = BTreeMap::new();
+        Self { seats, texts }
+    }
+
+    /// Whether a file with this header could be read.
+    ///
+    /// # Errors
+    /// Says in words what it would be refused for.
+    pub fn check(&self) -> Result<(), String> {
+        heading::check(self).map_err(|wrong| wrong.why)
+    }
+
+    /// The text of a key, in its one spelling.
+    #[must_use]
+    pub fn get(&self, key: HeaderKey) -> Option<&str> {
+        self.texts.get(&key).map(String::as_str)
+    }
+
+    /// The header with this text for a key.
+    #[must_use]
+    pub fn with(mut self, key: HeaderKey, text: impl Into<String>) -> Self {
+        self.texts.insert(key, key.kind().settle(text.into()));
+        self
+    }
+
+    /// The header without a key.
+    #[must_use]
+    pub fn without(mut self, key: HeaderKey) -> Self {
+        self.texts.remove(&key);
+        self
+    }
+
+    /// The game's name.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        self.text(HeaderKey::Game)
+    }
+
+    /// The rules and their edition, such as `gallop/1`.
+    #[must_use]
+    pub fn rules(&self) -> &str {
+        self.text(HeaderKey::Rules)
+    }
+
+    /// The edition of the game's rules, from 1.
+    #[must_use]
+    pub fn edition(&self) -> u32 {
+        let edition = self.rules().rsplit_once('/');
+        edition.and_then(|(_, text)| whole(text)).unwrap_or(0)
+    }
+
+    /// Where chance comes from.
+    ///
+    /// # Panics
+    /// For a draft that names no source.
+    #[must_use]
+    pub fn source(&self) -> Source {
+        let name = self.text(HeaderKey::Dice).split('/').next();
+        name.and_then(Source::named).expect(CHECKED)
+    }
+
+    /// Who moves first; a seat where there is a start position.
+    ///
+    /// # Panics
+    /// For a draft that does not say it.
+    #[must_use]
+    pub fn first(&self) -> First {
+        match self.text(HeaderKey::First) {
+            "toss" => First::Toss,
+            text => First::Seat(self.seats[self.seat_named(text).expect(CHECKED)]),
+        }
+    }
+
+    /// The options given, key and value, in bytewise order of the keys.
+    #[must_use]
+    pub fn options(&self) -> Vec<(String, String)> {
+        let pairs = self.options_text().split(' ');
+        pairs
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    /// The options as the file gives them: `key=value`, one blank between; ""
+    /// where there are none.
+    #[must_use]
+    pub fn options_text(&self) -> &str {
+        self.text(HeaderKey::Options)
+    }
+
+    /// The start position, where it is not the game's own, without blanks after
+    /// slashes.
+    #[must_use]
+    pub fn start(&self) -> Option<&str> {
+        self.get(HeaderKey::Start)
+    }
+
+    /// The clock, where there is one.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        Clock::read(self.get(HeaderKey::Clock)?).ok()
+    }
+
+    /// When a game with a clock began, in seconds from 1970 on.
+    #[must_use]
+    pub fn begun(&self) -> Option<u64> {
+        seconds(self.get(HeaderKey::Begun)?)
+    }
+
+    /// The names of the seats.
+    #[must_use]
+    pub const fn seats(&self) -> [&'static str; 2] {
+        self.seats
+    }
+
     /// Which seat has this name: 0 for the first-named, 1 for the other.
     #[must_use]
     pub fn seat_named(&self, name: &str) -> Option<usize> {
         self.seats.iter().position(|seat| *seat == name)
     }
 
-    /// The rules and their edition, such as `gallop/1`.
+    /// Who plays a seat, 0 or 1. Under `fair` the other's name is what the
+    /// inviter calls him, until his acceptance says another.
+    ///
+    /// # Panics
+    /// For a draft without the player.
     #[must_use]
-    pub fn rules(&self) -> String {
-        format!("{}/{}", self.game, self.edition)
+    pub fn player(&self, seat: usize) -> Player {
+        let key = [HeaderKey::FirstSeat, HeaderKey::SecondSeat][seat];
+        Player::read(self.text(key)).expect(CHECKED)
     }
 
-    /// The options as the file gives them: `key=value`, one blank between.
+    /// Who holds the seed, under `arbiter` alone. A seat is one whatever
+    /// address follows it, since addresses are not hashed.
     #[must_use]
-    pub fn options_text(&self) -> String {
-        let pairs = self
-            .options
-            .iter()
-            .map(|(key, value)| format!("{key}={value}"));
-        pairs.collect::<Vec<_>>().join(" ")
-    }
-
-    /// The first number an entry of this game has.
-    #[must_use]
-    pub const fn first_entry(&self) -> u32 {
-        if self.dice.is_fair() { 0 } else { 2 }
-    }
-
-    /// Reads a header.
-    pub(super) fn read(part: &Part, seats: Seats) -> Found<Self> {
-        let version = part.need("herald")?;
-        if version != VERSION.to_string() {
-            let why = format!(
-                "this file is version {}; this herald reads {VERSION}",
-                shown(version)
-            );
-            return Err(part.fault("herald", why));
-        }
-        let game = part.need("game")?;
-        let names = seats(game).ok_or_else(|| {
-            let why = format!("herald knows no game `{}`", shown(game));
-            part.fault("game", why)
-        })?;
-        for field in part.fields {
-            let name = field.name.as_str();
-            if !KEYS.contains(&name) && !names.contains(&name) {
-                return Err(unknown(field.key, name));
-            }
-        }
-        let edition = edition(part, "rules", game)?;
-        let dice = source(part, names)?;
-        let first = match part.need("first")? {
-            "toss" => First::Toss,
-            _ => First::Seat(seat(part, "first", names)?),
-        };
-        let start = part
-            .get("start")
-            .map(|text| start(part, text))
-            .transpose()?;
-        if start.is_some() && first == First::Toss {
-            let why = "with a start position, `first` names the side that moves";
-            return Err(part.fault("first", why));
-        }
-        let clock = match part.get("clock") {
-            Some(text) => Some(Clock::read(text).map_err(|why| part.fault("clock", why))?),
-            None => None,
-        };
-        let player = |key| Player::read(part.need(key)?).map_err(|why| part.fault(key, why));
-        Ok(Self {
-            game: game.to_owned(),
-            edition,
-            dice,
-            first,
-            options: options(part)?,
-            start,
-            clock,
-            seats: names,
-            players: [player(names[0])?, player(names[1])?],
-            nonce: filled(part, "nonce")?,
+    pub fn arbiter(&self) -> Option<Arbiter> {
+        let player = Player::read(self.get(HeaderKey::Arbiter)?).ok()?;
+        Some(match self.seat_named(&player.name) {
+            Some(seat) => Arbiter::Seat(seat),
+            None => Arbiter::Name(player),
         })
     }
 
-    /// The keys and their texts, in the order written.
-    pub(super) fn texts(&self) -> Vec<(&'static str, String)> {
-        let mut texts = vec![
-            ("herald", VERSION.to_string()),
-            ("game", self.game.clone()),
-            ("rules", self.rules()),
-            ("dice", self.dice.to_string()),
-            ("first", self.first.to_string()),
-        ];
-        if !self.options.is_empty() {
-            texts.push(("options", self.options_text()));
-        }
-        texts.extend(self.start.clone().map(|start| ("start", start)));
-        texts.extend(self.clock.map(|clock| ("clock", clock.to_string())));
-        for (seat, player) in self.seats.iter().zip(&self.players) {
-            texts.push((seat, player.to_string()));
-        }
-        let nonce = ("nonce", self.nonce.clone());
-        match &self.dice {
-            Source::Arbiter { commit } => texts.extend([nonce, ("commit", commit.clone())]),
-            Source::Open { seed } => texts.extend([nonce, ("seed", seed.clone())]),
-            Source::Table => texts.push(nonce),
-            Source::Fair { seat, tip } => {
-                texts.extend([("seat", (*seat).to_owned()), nonce, ("tip", tip.clone())]);
-            }
-        }
-        texts
+    /// The seat of who invites, under `fair` alone.
+    #[must_use]
+    pub fn inviter(&self) -> Option<usize> {
+        self.seat_named(self.get(HeaderKey::Seat)?)
     }
-}
 
-/// Whether a header of some game could have this key: it is known, or could be
-/// a seat.
-pub(super) fn could_be(name: &str) -> bool {
-    name.len() <= 20 && name.bytes().all(|byte| byte.is_ascii_lowercase())
-}
+    /// The signing key of the arbiter or the inviter.
+    #[must_use]
+    pub fn key(&self) -> Option<Key> {
+        self.bytes(HeaderKey::Key)
+    }
 
-/// Reads `name/edition`.
-fn edition(part: &Part, key: &str, name: &str) -> Found<u32> {
-    let text = part.need(key)?;
-    text.strip_prefix(name)
-        .and_then(|rest| whole(rest.strip_prefix('/')?))
-        .filter(|edition| *edition > 0)
-        .ok_or_else(|| {
-            let why = format!("here belongs `{name}/` and an edition, such as `{name}/1`");
-            part.fault(key, why)
-        })
-}
+    /// What makes the game different from all others.
+    ///
+    /// # Panics
+    /// For a draft without it.
+    #[must_use]
+    pub fn nonce(&self) -> Nonce {
+        self.bytes(HeaderKey::Nonce).expect(CHECKED)
+    }
 
-/// Reads the source of the dice and the keys that go with it.
-fn source(part: &Part, names: [&'static str; 2]) -> Found<Source> {
-    let text = part.need("dice")?;
-    let name = text.split('/').next().unwrap_or_default();
-    if !["arbiter", "open", "table", "fair"].contains(&name) {
-        let why = "the dice are `arbiter/1`, `open/1`, `table/1` or `fair/1`";
-        return Err(part.fault("dice", why));
+    /// The commitment to the seed, under `arbiter` alone.
+    #[must_use]
+    pub fn commit(&self) -> Option<Commitment> {
+        self.bytes(HeaderKey::Commit)
     }
-    if edition(part, "dice", name)? != DICE_EDITION {
-        let why = format!("this herald knows `{name}/{DICE_EDITION}`");
-        return Err(part.fault("dice", why));
-    }
-    let own: &[&str] = match name {
-        "arbiter" => &["commit"],
-        "open" => &["seed"],
-        "fair" => &["seat", "tip"],
-        _ => &[],
-    };
-    for key in ["seat", "commit", "seed", "tip"] {
-        if !own.contains(&key) {
-            part.without(key, &format!("has no place with `{name}` dice"))?;
-        }
-    }
-    Ok(match name {
-        "arbiter" => Source::Arbiter {
-            commit: filled(part, "commit")?,
-        },
-        "open" => Source::Open {
-            seed: filled(part, "seed")?,
-        },
-        "fair" => Source::Fair {
-            seat: seat(part, "seat", names)?,
-            tip: filled(part, "tip")?,
-        },
-        _ => Source::Table,
-    })
-}
 
-/// Reads the name of a seat.
-fn seat(part: &Part, key: &str, names: [&'static str; 2]) -> Found<&'static str> {
-    let text = part.need(key)?;
-    names.into_iter().find(|name| *name == text).ok_or_else(|| {
-        let toss = if key == "first" { "`toss`, " } else { "" };
-        let why = format!("here belongs {toss}`{}` or `{}`", names[0], names[1]);
-        part.fault(key, why)
-    })
-}
+    /// The seed, 52 letters, under `open` alone.
+    #[must_use]
+    pub fn seed(&self) -> Option<&str> {
+        self.get(HeaderKey::Seed)
+    }
 
-fn filled(part: &Part, key: &str) -> Found<String> {
-    match part.need(key)? {
-        "" => Err(part.fault(key, format!("`{key}` is empty"))),
-        text => Ok(text.to_owned()),
+    /// The tip of the inviter's chain, under `fair` alone.
+    #[must_use]
+    pub fn tip(&self) -> Option<Tip> {
+        self.bytes(HeaderKey::Tip)
     }
-}
 
-/// A position without the blanks and line breaks after its slashes.
-fn start(part: &Part, text: &str) -> Found<String> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(part.fault("start", "`start` is empty"));
+    /// The inviter's signature, under `fair` alone.
+    #[must_use]
+    pub fn sig(&self) -> Option<Signature> {
+        self.bytes(HeaderKey::Sig)
     }
-    let mut rows = text.split('/');
-    let mut start = rows.next().unwrap_or_default().to_owned();
-    for row in rows {
-        start.push('/');
-        start.push_str(row.trim_start());
-    }
-    Ok(start)
-}
 
-/// Reads the options: sorted, each once, one blank between.
-fn options(part: &Part) -> Found<Vec<(String, String)>> {
-    let Some(text) = part.get("options") else {
-        return Ok(Vec::new());
-    };
-    let fault = |why: &str| -> Fault { part.fault("options", why) };
-    let mut options: Vec<(String, String)> = Vec::new();
-    for pair in text.split(' ') {
-        let (key, value) = pair
-            .split_once('=')
-            .filter(|(key, value)| !key.is_empty() && !value.is_empty())
-            .filter(|_| !pair.contains(|c: char| c.is_whitespace() || c.is_control()))
-            .ok_or_else(|| fault("options are written `key=value`, one blank between"))?;
-        match options.last() {
-            Some((last, _)) if last.as_str() == key => {
-                return Err(fault("the same option stands here twice"));
-            }
-            Some((last, _)) if last.as_str() > key => {
-                return Err(fault("the options must be sorted by their keys"));
-            }
-            _ => options.push((key.to_owned(), value.to_owned())),
-        }
+    /// The keys and texts that T\[0\] is made of, in order: all but `sig`, names
+    /// without their addresses. `start` is the canonical start position, where
+    /// the file may spell it otherwise.
+    #[must_use]
+    pub fn hashed(&self, start: Option<&str>) -> Vec<(&'static str, String)> {
+        let hashed = self.texts.iter().filter(|(key, _)| **key != HeaderKey::Sig);
+        hashed
+            .map(|(key, text)| {
+                let text = match (key, start) {
+                    (HeaderKey::Start, Some(start)) => start,
+                    _ => text,
+                };
+                (key.name(self.seats), key.kind().hashed(text))
+            })
+            .collect()
     }
-    Ok(options)
+
+    /// The keys and their texts, in order.
+    pub(super) fn texts(&self) -> impl Iterator<Item = (HeaderKey, &str)> {
+        self.texts.iter().map(|(key, text)| (*key, text.as_str()))
+    }
+
+    fn text(&self, key: HeaderKey) -> &str {
+        self.get(key).unwrap_or_default()
+    }
+
+    fn bytes<T: FromStr>(&self, key: HeaderKey) -> Option<T> {
+        self.get(key)?.parse().ok()
+    }
 }

@@ -1,44 +1,58 @@
 //! The game file as text: reading, guarding, locating, appending, writing.
 //!
-//! It knows no law, no notation and no cryptography: moves, throws, links and
-//! heads are texts here. What is here by file:
+//! It knows no law and no notation, and nothing of hashes: moves, throws, links
+//! and heads are texts here. What is here by file:
 //!
 //! | file | what |
 //! |---|---|
+//! | `keys`, `value` | the table of keys, and what kinds of values they have |
 //! | `flaw` | what is wrong with a file, and places in it |
 //! | `guard` | what is refused before any reading |
 //! | `reader`, `scalar`, `outline` | the small part of YAML a game file may use, and where all stands |
 //! | `fields` | the texts, as a YAML parser reads them |
-//! | `header`, `player`, `clock` | what stands before the log |
-//! | `entry`, `order` | one entry of the log, and what the log says of it |
+//! | `header`, `heading` | what stands before the log, and what it must and may say |
+//! | `entry`, `form`, `order` | one entry, what must and may stand in it, what entries say of each other |
+//! | `player`, `clock`, `date` | names, clocks, moments |
 //! | `write` | texts of headers and entries |
-//! | `disk` | files: reading, locking, replacing |
+//! | `code` | what is in the code of a slip |
 
 mod clock;
-mod disk;
+mod code;
+mod date;
 mod entry;
 mod fields;
 mod flaw;
+mod form;
 mod guard;
 mod header;
+mod heading;
+pub mod keys;
 mod order;
 mod outline;
 mod player;
 mod reader;
 mod scalar;
+mod value;
 mod write;
 
-pub use clock::Clock;
-pub use disk::{DiskError, Locked, Problem, create_new, read, read_from};
-pub use entry::{Act, Entry, MAX_NOTE};
+pub use clock::{Clock, Unit};
+pub use code::{Sent, after, read_body, whole};
+pub use date::{moment, seconds};
+pub use entry::{Act, Entry, Kind};
 pub use flaw::{Flaw, Place};
-pub use guard::{MAX_BRACKETS, MAX_BYTES};
-pub use header::{First, Header, Seats, Source, VERSION};
+pub use form::check;
+pub use guard::{MAX_BYTES, nowhere};
+pub use header::{Arbiter, First, Header, Seats};
+pub use heading::VERSION;
+pub use keys::{EntryKey, HeaderKey};
+pub use order::MAX_WORDS;
 pub use player::{MAX_NAME, Player};
+pub use reader::MAX_BRACKETS;
+pub use value::{MAX_NOTE, MAX_TYPED, Value};
 pub use write::COLUMNS;
 
 use fields::{Part, Texts, place_of};
-use flaw::{Found, Lines, bom};
+use flaw::{Found, Lines, Wrong};
 use order::Order;
 use outline::Outline;
 
@@ -57,7 +71,8 @@ impl GameFile {
     ///
     /// # Errors
     /// The first flaw, when the text is not what the game file specification
-    /// says. Whether the game in it was played by the rules is not looked at.
+    /// says. Whether the game in it was played by the rules is not looked at,
+    /// nor any head, link or signature.
     pub fn read(text: impl Into<String>, seats: Seats) -> Result<Self, Flaw> {
         let text = text.into();
         let lines = Lines::new(&text);
@@ -70,9 +85,8 @@ impl GameFile {
             fields: &outline.header,
             pairs: &texts.header,
         };
-        let header = Header::read(&header, seats).map_err(found)?;
-        let first = header.first_entry();
-        let entries = log(&outline, &texts, &header, Some(first)).map_err(found)?;
+        let header = heading::read(&header, seats).map_err(found)?;
+        let entries = log(&outline, &texts, &header).map_err(found)?;
         Ok(Self {
             text,
             header,
@@ -86,10 +100,10 @@ impl GameFile {
     /// the `#`.
     ///
     /// # Errors
-    /// When the header could not be read back as it was given: a name of two
-    /// lines, options that are not sorted, and the like.
+    /// When the header could not be read back as it was given: a key is
+    /// missing, options are not sorted, and the like.
     pub fn new(header: &Header, comment: &str) -> Result<Self, Flaw> {
-        let seats = header.seats;
+        let seats = header.seats();
         let file = Self::read(write::header(header, comment), &|_| Some(seats))?;
         if file.header != *header {
             let why = "this header would not be read back as it was given";
@@ -119,18 +133,20 @@ impl GameFile {
     /// Where the value of a key of the header stands; where the header has no
     /// such key, the key `log`.
     #[must_use]
-    pub fn header_place(&self, key: &str) -> Place {
-        let at = place_of(&self.outline.header, key).unwrap_or(self.outline.log);
-        self.lines.place(&self.text, at)
+    pub fn header_place(&self, key: HeaderKey) -> Place {
+        let at = place_of(&self.outline.header, key.name(self.header.seats()));
+        self.lines.place(&self.text, at.unwrap_or(self.outline.log))
     }
 
-    /// Where the value of a key of an entry stands; where the entry has no such
-    /// key, the entry's dash. `index` counts from 0 in `entries`; behind the
-    /// last it is the end of the text.
+    /// Where the value of a key of an entry stands; for no key, or one that the
+    /// entry has not, the entry's dash. `index` counts from 0 in `entries`;
+    /// behind the last it is the end of the text.
     #[must_use]
-    pub fn place(&self, index: usize, key: &str) -> Place {
+    pub fn place(&self, index: usize, key: Option<EntryKey>) -> Place {
         let at = match self.outline.entries.get(index) {
-            Some(item) => place_of(&item.fields, key).unwrap_or(item.dash),
+            Some(item) => key
+                .and_then(|key| place_of(&item.fields, key.name()))
+                .unwrap_or(item.dash),
             None => self.text.len(),
         };
         self.lines.place(&self.text, at)
@@ -156,15 +172,14 @@ impl GameFile {
         if let Some(comment) = comment {
             text.push_str(&write::comment(comment, column, eol));
         }
-        let seats = self.header.seats;
-        let file = Self::read(text, &|_| Some(seats))?;
+        let file = self.again(text)?;
         let old = self.entries.len();
         let kept = file.text.starts_with(&self.text)
             && file.header == self.header
             && file.entries.get(..old) == Some(&self.entries);
         if !kept {
             let why = "to append here would change what the file already says";
-            return Err(Flaw::new(file.place(old, ""), why));
+            return Err(Flaw::new(file.place(old, None), why));
         }
         let mut pairs = file.entries[old..].iter().zip(entries);
         let same = file.entries.len() == old + entries.len();
@@ -173,54 +188,56 @@ impl GameFile {
             .or((!same).then_some(0))
         {
             let why = "this entry would not be read back as it was given";
-            return Err(Flaw::new(file.place(old + index, ""), why));
+            return Err(Flaw::new(file.place(old + index, None), why));
         }
         Ok(file)
     }
 
-    /// Reads entries that stand alone, as they are sent from one player to the
-    /// other: a log of this game that may begin with any number.
-    ///
-    /// # Errors
-    /// The first flaw, with its place in `text`.
-    pub fn read_entries(&self, text: &str) -> Result<Vec<Entry>, Flaw> {
-        const LOG: &str = "log:\n";
-        let text = format!("{LOG}{}", &text[bom(text)..]);
-        let lines = Lines::new(&text);
-        let found = |fault| lines.flaw(&text, fault);
-        let read = || {
-            guard::guard(&text).map_err(found)?;
-            let outline = Outline::scan(&text).map_err(found)?;
-            let texts = Texts::read(&text, &outline, &lines)?;
-            log(&outline, &texts, &self.header, None).map_err(found)
-        };
-        read().map_err(|flaw| Flaw {
-            line: flaw.line.saturating_sub(1).max(1),
-            ..flaw
-        })
+    /// The file without its last entry, and without the comment on the result
+    /// that may follow it; all other bytes are kept. `None` where there is no
+    /// entry, or where the rest would be read as something else.
+    #[must_use]
+    pub fn without_last(&self) -> Option<Self> {
+        let item = self.outline.entries.last()?;
+        let start = self.lines.start(item.dash);
+        let last = item.fields.iter().map(|field| field.value.end).max()?;
+        let end = self.after_result(self.lines.next(&self.text, last));
+        let text = format!("{}{}", &self.text[..start], &self.text[end..]);
+        let file = self.again(text).ok()?;
+        let rest = &self.entries[..self.entries.len() - 1];
+        (file.header == self.header && file.entries == rest).then_some(file)
+    }
+
+    /// The end of the comment on the result that begins in the line at `at`, or
+    /// `at` where none does.
+    fn after_result(&self, at: usize) -> usize {
+        let wins = self.header.seats().map(|seat| format!("# {seat} wins"));
+        let column = self.outline.column;
+        let mut end = at;
+        // Herald folds a long one: it goes on in the comments right below.
+        while let Some(line) = self.text.get(end..).and_then(|rest| rest.lines().next()) {
+            let comment = line.get(column..).unwrap_or_default();
+            let begins = comment.starts_with("# draw")
+                || comment.starts_with("# no decision")
+                || wins.iter().any(|wins| comment.starts_with(wins));
+            let goes_on = end > at && comment.starts_with("# ");
+            if !(begins && end == at || goes_on) || !line[..column].trim().is_empty() {
+                break;
+            }
+            end = self.lines.next(&self.text, end);
+        }
+        end
+    }
+
+    fn again(&self, text: String) -> Result<Self, Flaw> {
+        let seats = self.header.seats();
+        Self::read(text, &|_| Some(seats))
     }
 }
 
-impl Entry {
-    /// The entry as it stands in a file that herald wrote itself, to be sent
-    /// alone: lines that end with LF, the dash in the first column.
-    #[must_use]
-    pub fn text(&self) -> String {
-        write::entry(self, 0, "\n")
-    }
-
-    /// The same with further characters of quoted texts written as escapes:
-    /// those for which `shield`, given the character before, says so. It reads
-    /// back the same.
-    #[must_use]
-    pub fn shielded_text(&self, shield: &dyn Fn(Option<char>, char) -> bool) -> String {
-        write::shielded(self, 0, ("\n", shield))
-    }
-}
-
-/// Reads the entries, the first of which has the number `first` if it is given.
-fn log(outline: &Outline, texts: &Texts, header: &Header, first: Option<u32>) -> Found<Vec<Entry>> {
-    let mut order = Order::new(first);
+/// Reads the entries.
+fn log(outline: &Outline, texts: &Texts, header: &Header) -> Found<Vec<Entry>> {
+    let mut order = Order::new(header);
     let items = outline.entries.iter().zip(&texts.log);
     items
         .map(|(item, pairs)| {
@@ -229,7 +246,17 @@ fn log(outline: &Outline, texts: &Texts, header: &Header, first: Option<u32>) ->
                 fields: &item.fields,
                 pairs,
             };
-            order.read(&part, header)
+            let named = pairs
+                .iter()
+                .filter_map(|(name, text)| Some((EntryKey::named(name)?, text.as_str())));
+            let entry = named.fold(Entry::default(), |entry, (key, text)| entry.with(key, text));
+            let headed = entry.get(EntryKey::Head).is_some();
+            let taken = order.take(&entry).and_then(|()| {
+                let missing = Wrong::missing(EntryKey::Head.name());
+                if headed { Ok(()) } else { Err(missing) }
+            });
+            taken.map_err(|wrong| part.wrong(wrong, EntryKey::name))?;
+            Ok(entry)
         })
         .collect()
 }

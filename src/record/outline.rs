@@ -7,8 +7,9 @@
 use std::ops::Range;
 
 use super::flaw::{Fault, Found, shown};
+use super::keys::EntryKey;
 use super::reader::{Line, Reader};
-use super::{entry, header};
+use super::value::Value;
 
 /// Far more keys than any header has: enough to name the one that is wrong,
 /// few enough to compare each with each.
@@ -68,7 +69,7 @@ impl Outline {
                 let why = format!("no header has more than {MOST_KEYS} keys");
                 return Err(Fault::new(line.first, why));
             }
-            if !header::could_be(name) {
+            if !could_be(name) {
                 return Err(unknown(line.first, name));
             }
             let value = reader.value((line.first, name), colon, column, false)?;
@@ -88,6 +89,12 @@ pub(super) fn unknown(at: usize, name: &str) -> Fault {
         at,
         format!("`{}` is not a key that belongs here", shown(name)),
     )
+}
+
+/// Whether a header of some game could have this key: all have names like
+/// those of seats.
+fn could_be(name: &str) -> bool {
+    name.len() <= 20 && name.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// Reads the log, which ends the file.
@@ -148,11 +155,9 @@ fn item(reader: &mut Reader, line: Line) -> Found<Item> {
     let mut fields = Vec::new();
     loop {
         let (name, colon) = reader.key(at, end)?;
-        if !entry::KEYS.contains(&name) {
-            return Err(unknown(at, name));
-        }
+        let key = EntryKey::named(name).ok_or_else(|| unknown(at, name))?;
         once(&fields, name, at)?;
-        let block = matches!(name, "note" | "why");
+        let block = key.kind() == Value::Prose;
         let value = reader.value((at, name), colon, column, block)?;
         fields.push(Field {
             name: name.to_owned(),

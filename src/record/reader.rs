@@ -1,6 +1,12 @@
 //! Goes through a text line by line, and reads keys.
 
+use std::ops::Range;
+
 use super::flaw::{Fault, Found, bom};
+
+/// The most `[` and `{` a game file may hold outside quoted texts, block texts
+/// and comments.
+pub const MAX_BRACKETS: usize = 4096;
 
 /// One line of the text, as offsets.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +34,8 @@ pub(super) struct Reader<'a> {
     pub(super) at: usize,
     /// Whether anything but comments has been read.
     begun: bool,
+    /// How many `[` and `{` stood in texts without quotes.
+    brackets: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -36,7 +44,23 @@ impl<'a> Reader<'a> {
             text,
             at: bom(text),
             begun: false,
+            brackets: 0,
         }
+    }
+
+    /// Counts the `[` and `{` of a text without quotes: a YAML parser might
+    /// take them for more than letters.
+    pub(super) fn count(&mut self, text: Range<usize>) -> Found<()> {
+        let start = text.start;
+        for (at, _) in self.text[text].match_indices(['[', '{']) {
+            self.brackets += 1;
+            if self.brackets > MAX_BRACKETS {
+                let why =
+                    format!("a game file holds at most {MAX_BRACKETS} `[` and `{{` outside quotes");
+                return Err(Fault::new(start + at, why));
+            }
+        }
+        Ok(())
     }
 
     /// The next line that is neither blank nor a comment; the reader then

@@ -64,6 +64,7 @@ impl Reader<'_> {
                 return Err(Fault::new(stop, why));
             }
             let last = from + self.text[from..stop].trim_end_matches([' ', '\t']).len();
+            self.count(from..stop)?;
             self.at = self.after_break(end);
             match self.continuation(parent)? {
                 Some(next) if stop == end => from = next,

@@ -3,19 +3,26 @@
 use std::fmt::Write;
 
 use super::entry::Entry;
-use super::guard::refused;
+use super::guard::is_refused;
 use super::header::Header;
+use super::value::Value;
 use crate::text::is_harmful;
 
 /// The widest line herald writes, in characters.
 pub const COLUMNS: usize = 72;
+
+/// The length of a signature, in bytes, and of the first of the two words that
+/// it is written in, in letters.
+const SIGNATURE: usize = 64;
+const FIRST_WORD: usize = 52;
 
 /// The text of a new game file without entries; `comment` is its first line,
 /// without the `#`, folded if it is long.
 pub(super) fn header(header: &Header, comment: &str) -> String {
     let mut text = self::comment(comment, 0, "\n");
     for (key, value) in header.texts() {
-        field(&mut text, (key, &value), 0, ("\n", &|_, _| false));
+        let name = key.name(header.seats());
+        field(&mut text, (name, key.kind(), value), 0, "\n");
     }
     text.push_str("log:\n");
     text
@@ -23,17 +30,11 @@ pub(super) fn header(header: &Header, comment: &str) -> String {
 
 /// The text of an entry whose dash stands `column` blanks from the margin.
 pub(super) fn entry(entry: &Entry, column: usize, eol: &str) -> String {
-    shielded(entry, column, (eol, &|_, _| false))
-}
-
-/// The text of an entry in which further characters of quoted texts are written
-/// as escapes.
-pub(super) fn shielded(entry: &Entry, column: usize, manner: Manner<'_>) -> String {
     let mut text = String::new();
     for (key, value) in entry.texts() {
         text.push_str(&" ".repeat(column));
         text.push_str(if text.len() == column { "- " } else { "  " });
-        field(&mut text, (key, &value), column + 2, manner);
+        field(&mut text, (key.name(), key.kind(), value), column + 2, eol);
     }
     text
 }
@@ -51,7 +52,10 @@ pub(super) fn comment(text: &str, column: usize, eol: &str) -> String {
         line.clear();
     };
     for word in text.split_whitespace() {
-        let word: Vec<char> = word.chars().filter(|c| !refused(*c)).collect();
+        let word: Vec<char> = word
+            .chars()
+            .filter(|c| !is_refused(*c) && *c != '\r')
+            .collect();
         for piece in word.chunks(room) {
             let used = line.chars().count();
             if used > 0 && used + 1 + piece.len() > room {
@@ -76,49 +80,34 @@ pub(super) fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// Whether a character, after the one before it, is written as an escape though
-/// it need not be.
-pub(super) type Shield<'a> = &'a dyn Fn(Option<char>, char) -> bool;
-
-/// How texts are written: the line end, and what is shielded.
-pub(super) type Manner<'a> = (&'a str, Shield<'a>);
-
 /// A key and its value, when the cursor stands in the key's column.
-fn field(out: &mut String, (key, value): (&str, &str), column: usize, manner: Manner<'_>) {
-    out.push_str(key);
+fn field(out: &mut String, (name, kind, value): (&str, Value, &str), column: usize, eol: &str) {
+    out.push_str(name);
     out.push_str(": ");
-    let at = column + key.chars().count() + 2;
-    if is_plain(key, value) && at + value.chars().count() <= room(column) + column {
+    let at = column + name.chars().count() + 2;
+    let fits = at + value.chars().count() <= room(column) + column;
+    let (joint, plain) = match kind {
+        Value::Number | Value::Word | Value::Clock | Value::Moment => (Joint::Blank, true),
+        Value::Name => (Joint::Blank, fits && is_plain_name(value)),
+        Value::Position | Value::Decision => (Joint::Slash, false),
+        Value::Bytes(_) | Value::Text | Value::Words | Value::Prose => (Joint::Blank, false),
+    };
+    if plain {
         out.push_str(value);
+    } else if kind == Value::Bytes(SIGNATURE) && value.is_char_boundary(FIRST_WORD) {
+        let (first, second) = value.split_at(FIRST_WORD);
+        quoted(out, &format!("{first} {second}"), joint, at, column, eol);
     } else {
-        let joint = if key == "start" {
-            Joint::Slash
-        } else {
-            Joint::Blank
-        };
-        quoted(out, value, joint, at, column, manner);
+        quoted(out, value, joint, at, column, eol);
     }
-    out.push_str(manner.0);
+    out.push_str(eol);
 }
 
-/// Whether a value stands without quotes: numbers and words of herald's own,
-/// and names that YAML cannot take for anything else.
-fn is_plain(key: &str, value: &str) -> bool {
-    match key {
-        "herald" | "game" | "rules" | "dice" | "first" | "clock" | "entry" | "turn" | "by"
-        | "act" | "offer" | "date" => true,
-        "options" | "start" | "nonce" | "commit" | "seed" | "tip" | "setup" | "toss" | "roll"
-        | "move" | "typed" | "note" | "decision" | "why" | "link" | "newtip" | "head" | "seal" => {
-            false
-        }
-        _ => is_plain_name(value),
-    }
-}
-
+/// Whether YAML takes a name without quotes for nothing but a text or a number.
 fn is_plain_name(name: &str) -> bool {
     const WORDS: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
     let harmless = |c: char| c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c);
-    name.starts_with(char::is_alphabetic)
+    name.starts_with(char::is_alphanumeric)
         && name.chars().all(harmless)
         && !name.ends_with(' ')
         && !name.contains("  ")
@@ -136,21 +125,14 @@ enum Joint {
 
 /// A text in double quotes, which open at column `at`; further lines are
 /// indented two deeper than the key.
-fn quoted(
-    out: &mut String,
-    text: &str,
-    joint: Joint,
-    at: usize,
-    column: usize,
-    (eol, shield): Manner<'_>,
-) {
+fn quoted(out: &mut String, text: &str, joint: Joint, at: usize, column: usize, eol: &str) {
     let indent = column + 2;
     let last = column + room(column);
     let newline = format!("{eol}{}", " ".repeat(indent));
     out.push('"');
     let mut used = at + 1;
     let mut fresh = true;
-    for (gap, word) in words(text, joint, shield) {
+    for (gap, word) in words(text, joint) {
         let length: usize = word.iter().map(|token| token.chars().count()).sum();
         // Room for what closes the line counts, even where the line end does.
         if !fresh && used + gap.len() + length + 1 > last {
@@ -184,7 +166,7 @@ fn quoted(
 
 /// The parts of a text between which lines may end, each part as the signs that
 /// must not be torn apart, and what stands before it when no line ends there.
-fn words(text: &str, joint: Joint, shield: Shield<'_>) -> Vec<(&'static str, Vec<String>)> {
+fn words(text: &str, joint: Joint) -> Vec<(&'static str, Vec<String>)> {
     let chars: Vec<char> = text.chars().collect();
     let solid = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(|c| *c != ' ');
     let mut words = vec![("", Vec::new())];
@@ -200,12 +182,7 @@ fn words(text: &str, joint: Joint, shield: Shield<'_>) -> Vec<(&'static str, Vec
             words.push(("", Vec::new()));
         }
         if let Some((_, word)) = words.last_mut() {
-            let before = at.checked_sub(1).map(|at| chars[at]);
-            word.push(if shield(before, *c) {
-                unicode(*c)
-            } else {
-                escaped(*c)
-            });
+            word.push(escaped(*c));
         }
     }
     words
@@ -219,7 +196,7 @@ fn escaped(c: char) -> String {
         '\r' => "\\r".to_owned(),
         '\t' => "\\t".to_owned(),
         // What turns the direction of writing would garble the lines around.
-        _ if refused(c) || is_harmful(c) => unicode(c),
+        _ if is_refused(c) || is_harmful(c) => unicode(c),
         _ => c.to_string(),
     }
 }

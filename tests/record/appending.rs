@@ -1,8 +1,8 @@
 //! What is written, and that appending keeps every byte.
 
-use herald::record::{Clock, Entry, First, GameFile, Header, MAX_BYTES, Player, Source};
+use herald::record::{Entry, EntryKey, GameFile, Header, HeaderKey, MAX_BYTES};
 
-use crate::{SMALL, good, indented, next_move, with};
+use crate::{FAIR, SMALL, good, indented, next_move, with};
 
 #[test]
 fn appending_keeps_every_byte() {
@@ -18,7 +18,7 @@ fn appending_keeps_every_byte() {
         format!("{SMALL}\n\n# my thoughts\n   # and more"),
         format!("{SMALL}\r\n"),
         format!("{head}log:\n{deep}"),
-        with(SMALL, "- entry: 3\n", "# before\n-   # odd\n  entry: 3\n"),
+        with(SMALL, "- entry: 2\n", "# before\n-   # odd\n  entry: 2\n"),
         with(SMALL, "\"c15-b14 l15-l9\"", "\"c15-b14\n l15-l9\" # folded"),
         format!("{SMALL}  note: |\n    a note\n    of lines"),
         format!("{SMALL}  note: |+\n    a note\n\n\n"),
@@ -40,7 +40,7 @@ fn appending_keeps_every_byte() {
             ""
         };
         let lines = [
-            "- entry: 4",
+            "- entry: 3",
             "  turn: 2",
             "  by: white",
             "  move: \"c1-c4\"",
@@ -58,113 +58,124 @@ fn appending_keeps_every_byte() {
 #[test]
 fn the_first_entry_stands_under_log() {
     let (head, _) = SMALL.split_once("log:").unwrap();
-    let first = Entry {
-        number: 2,
-        toss: Some("2d6 = 1 2".to_owned()),
-        head: "aaaaaaaa".to_owned(),
-        ..Entry::default()
-    };
+    let first = Entry::new(1)
+        .with(EntryKey::Toss, "2d6 = 1 2")
+        .with(EntryKey::Head, "aaaaaaaa");
     let head = indented(head, " ");
     for log in [" log:", " log:\n", " log: # none\n   # none\n"] {
         let file = good(&format!("{head}{log}"))
             .append(std::slice::from_ref(&first), None)
             .unwrap();
-        let end = "\n - entry: 2\n   toss: \"2d6 = 1 2\"\n   head: \"aaaaaaaa\"\n";
+        let end = "\n - entry: 1\n   toss: \"2d6 = 1 2\"\n   head: \"aaaaaaaa\"\n";
         assert!(file.text().ends_with(end), "{}", file.text());
     }
 }
 
 #[test]
 fn what_could_not_be_read_back_is_not_appended() {
-    type Change = fn(&mut Entry);
-    let changes: [(Change, &str); 6] = [
-        (|entry| entry.number = 5, "belongs"),
-        (|entry| entry.turn = None, "`turn` is missing"),
-        (
-            |entry| entry.by = Some("white\n  note: x".to_owned()),
-            "not be read back",
-        ),
-        (
-            |entry| entry.by = Some("white # x".to_owned()),
-            "not be read back",
-        ),
-        (|entry| entry.head = "short".to_owned(), "eight letters"),
-        (|entry| entry.note = Some("x".repeat(2001)), "2000"),
+    let changes = [
+        (EntryKey::Entry, "5", "belongs"),
+        (EntryKey::Turn, "1", "never go back"),
+        (EntryKey::By, "white\n  note: x", "not be read back"),
+        (EntryKey::By, "white # x", "not be read back"),
+        (EntryKey::Head, "short", "8 letters"),
+        (EntryKey::Note, "", "empty"),
+        (EntryKey::Note, "\u{1b}", "no text"),
+        (EntryKey::Date, "2026-11-29T20:15:00Z", "clock"),
     ];
     let file = good(SMALL);
-    for (change, why) in changes {
-        let mut entry = next_move();
-        change(&mut entry);
-        let flaw = file.append(&[entry], None).unwrap_err();
+    for (key, text, why) in changes {
+        let flaw = file.append(&[next_move().with(key, text)], None);
+        let flaw = flaw.unwrap_err();
         assert!(flaw.why.contains(why), "{flaw}");
     }
-    let brackets = |number| Entry {
-        number,
-        turn: Some(number),
-        note: Some("[".repeat(2000)),
-        ..next_move()
-    };
-    assert!(file.append(&[brackets(4), brackets(5)], None).is_ok());
-    let flaw = file
-        .append(&[brackets(4), brackets(5), brackets(6)], None)
-        .unwrap_err();
-    assert!(flaw.why.contains("4096"), "{flaw}");
+    for key in [EntryKey::Turn, EntryKey::By, EntryKey::Head] {
+        let flaw = file.append(&[next_move().without(key)], None);
+        let flaw = flaw.unwrap_err();
+        assert!(flaw.why.contains("is missing"), "{flaw}");
+    }
     let full = format!("{SMALL}# {}", "x".repeat(MAX_BYTES - SMALL.len() - 2));
     let flaw = good(&full).append(&[next_move()], None).unwrap_err();
-    assert!(flaw.why.contains("1 MiB"), "{flaw}");
+    assert!(flaw.why.contains("2 MiB"), "{flaw}");
 }
 
 #[test]
-fn entries_that_stand_alone_are_read() {
-    let file = good(SMALL);
-    let (_, log) = SMALL.split_once("log:\n").unwrap();
-    let (_, last) = SMALL.split_once("- entry: 3").unwrap();
-    let last = format!("- entry: 3{last}");
+fn what_was_appended_last_can_be_cut_off() {
+    let (head, log) = SMALL.split_once("log:\n").unwrap();
+    let deep = format!("{head}log:\n{}", indented(log, "    "));
     for text in [
-        log.to_owned(),
-        format!("\u{feff}{log}"),
-        log.replace('\n', "\r\n"),
+        SMALL.to_owned(),
+        SMALL.replace('\n', "\r\n"),
+        SMALL.replace('\n', "\r"),
+        format!("\u{feff}{SMALL}"),
+        format!("{SMALL}\n# draw: a thought of mine\n"),
+        format!("{head}log:\n"),
+        deep,
     ] {
-        assert_eq!(file.read_entries(&text).unwrap(), file.entries());
+        let file = good(&text);
+        let next = if file.entries().is_empty() {
+            next_move().with(EntryKey::Entry, "1")
+        } else {
+            next_move()
+        };
+        for comment in [
+            None,
+            Some("white wins: gallop 5.1"),
+            Some(
+                "no decision: neither player can move, and this is said at such length that it goes on",
+            ),
+        ] {
+            let new = file.append(std::slice::from_ref(&next), comment).unwrap();
+            assert_eq!(new.without_last().unwrap().text(), text, "{text:?}");
+        }
+        let mut less = Some(file);
+        while let Some(file) = less {
+            less = file.without_last();
+            assert_eq!(less.is_none(), file.entries().is_empty());
+        }
     }
-    assert_eq!(file.read_entries(&last).unwrap(), file.entries()[1..]);
-    assert_eq!(file.read_entries("").unwrap(), []);
-    assert_eq!(file.entries()[1].text(), last);
-    let flaw = file
-        .read_entries(&last.replace("by: black", "by: gold"))
-        .unwrap_err();
-    assert_eq!((flaw.line, flaw.column), (3, 7), "{flaw}");
-    let flaw = file.read_entries("herald: 1\n").unwrap_err();
-    assert_eq!((flaw.line, flaw.column), (1, 1), "{flaw}");
+    let kept = "\n# a thought\n# white wins, I think\n";
+    let file = good(&format!("{SMALL}{kept}"));
+    let less = file.without_last().unwrap();
+    assert!(less.text().ends_with(kept), "{}", less.text());
+    let note = "- entry: 3\n  turn: 2\n  by: white\n  move: x\n  head: aaaaaaaa # x\n  note: |\n    a\n\n    # b\n";
+    let file = good(&format!("{SMALL}{note}# draw: x\n"));
+    assert_eq!(file.without_last().unwrap().text(), SMALL);
 }
 
 #[test]
 fn headers_are_written_in_order_and_folded() {
     let row = ["1w2b3W4B5"; 12].join("/");
-    let header = Header {
-        game: "gauntlet".to_owned(),
-        edition: 3,
-        dice: Source::Fair {
-            seat: "chaser",
-            tip: "t".to_owned(),
-        },
-        first: First::Seat("runner"),
-        options: vec![
-            ("a".to_owned(), "1".to_owned()),
-            ("b".to_owned(), "2".to_owned()),
-        ],
-        start: Some(format!(
-            "r {row} hand=1,2,3 arrows={}",
-            "12345678 ".repeat(8).trim_end()
-        )),
-        clock: Some(Clock::read("90d total").unwrap()),
-        seats: ["runner", "chaser"],
-        players: [
-            Player::read("No").unwrap(),
-            Player::read(&format!("{} <bob@example.org>", "Wx".repeat(40))).unwrap(),
-        ],
-        nonce: "n".to_owned(),
-    };
+    let start = format!(
+        "r {row} hand=1,2,3 arrows={}",
+        "12345678 ".repeat(8).trim_end()
+    );
+    let base = good(FAIR).header().clone();
+    let sound = |key: HeaderKey| base.get(key).unwrap().to_owned();
+    let texts = [
+        (HeaderKey::Sig, sound(HeaderKey::Sig)),
+        (HeaderKey::Herald, "1".to_owned()),
+        (HeaderKey::Game, "gauntlet".to_owned()),
+        (HeaderKey::Rules, "gauntlet/3".to_owned()),
+        (HeaderKey::Dice, "fair/1".to_owned()),
+        (HeaderKey::First, "runner".to_owned()),
+        (HeaderKey::Options, "a=1 b=2".to_owned()),
+        (HeaderKey::Start, start.replace('/', "/ \n ")),
+        (HeaderKey::Clock, "90d total".to_owned()),
+        (HeaderKey::Begun, "2026-11-29T20:15:00Z".to_owned()),
+        (HeaderKey::FirstSeat, "No".to_owned()),
+        (
+            HeaderKey::SecondSeat,
+            format!("{} <bob@example.org>", "Wx".repeat(31)),
+        ),
+        (HeaderKey::Seat, "chaser".to_owned()),
+        (HeaderKey::Key, sound(HeaderKey::Key).to_uppercase()),
+        (HeaderKey::Nonce, sound(HeaderKey::Nonce)),
+        (HeaderKey::Tip, sound(HeaderKey::Tip)),
+    ];
+    let header = Header::new(["runner", "chaser"], texts).unwrap();
+    assert_eq!(header.start(), Some(start.as_str()));
+    assert_eq!(header.edition(), 3);
     let file = GameFile::new(&header, "Gauntlet: a comment").unwrap();
     assert_eq!(file.header(), &header);
     let keys: Vec<&str> = file
@@ -176,8 +187,8 @@ fn headers_are_written_in_order_and_folded() {
     assert_eq!(
         keys,
         [
-            "herald", "game", "rules", "dice", "first", "options", "start", "clock", "runner",
-            "chaser", "seat", "nonce", "tip", "log"
+            "herald", "game", "rules", "dice", "first", "options", "start", "clock", "begun",
+            "runner", "chaser", "seat", "key", "nonce", "tip", "sig", "log"
         ]
     );
     assert!(
@@ -191,11 +202,11 @@ fn headers_are_written_in_order_and_folded() {
         file.text()
     );
     assert!(file.text().contains("/\n  1w2b"), "{}", file.text());
-    let wrong = Header {
-        options: vec![("a b".to_owned(), "1".to_owned())],
-        ..header
-    };
+    let wrong = header.clone().with(HeaderKey::Options, "a b=1");
+    assert!(GameFile::new(&wrong, "").is_err() && wrong.check().is_err());
+    let wrong = header.without(HeaderKey::Sig);
     assert!(GameFile::new(&wrong, "").is_err());
+    assert_eq!(wrong.check(), Err("the key `sig` is missing".to_owned()));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use herald::record::MAX_BYTES;
+use herald::record::{MAX_BRACKETS, MAX_BYTES, MAX_WORDS};
 
-use crate::{FAIR, SMALL, good, read, refused, with};
+use crate::{ARBITER, FAIR, SMALL, good, read, refused, with};
 
 #[test]
 fn flaws_of_form_are_named_with_their_places() {
@@ -26,7 +26,7 @@ fn the_log_is_a_list_in_lines() {
         "null",
         "x",
         "\"\"",
-        "- entry: 2",
+        "- entry: 1",
         "{}",
         "|",
         "&a",
@@ -50,63 +50,73 @@ fn the_log_is_a_list_in_lines() {
 }
 
 #[test]
-fn flaws_of_the_header_are_named_with_their_places() {
-    for (_, old, new, line, column, why) in cases("header") {
-        refused(&with(SMALL, &old, &new), line, column, &why);
+fn flaws_of_meaning_are_named_with_their_places() {
+    for (kind, base) in [("small", SMALL), ("fair", FAIR), ("arbiter", ARBITER)] {
+        assert!(read(base).is_ok());
+        for (_, old, new, line, column, why) in cases(kind) {
+            refused(&with(base, &old, &new), line, column, &why);
+        }
     }
-    let long = with(SMALL, "white: Ann", &format!("white: {}", "é".repeat(81)));
-    refused(&long, 7, 8, "80 characters");
-    refused(&with(FAIR, "seat: white\n", ""), 10, 1, "`seat` is missing");
-    refused(
-        &with(FAIR, "seat: white\n", "seat: gold\n"),
-        8,
-        7,
-        "`white` or `black`",
-    );
 }
 
 #[test]
-fn flaws_of_entries_are_named_with_their_places() {
-    for (_, old, new, line, column, why) in cases("entry") {
-        refused(&with(SMALL, &old, &new), line, column, &why);
-    }
-    let note = |length| {
+fn texts_have_a_longest_form() {
+    let long = |length| {
         with(
             SMALL,
-            "  by: black\n",
-            &format!("  by: black\n  note: {}\n", "é".repeat(length)),
+            "white: Ann",
+            &format!("white: {}", "é".repeat(length)),
         )
     };
-    assert!(read(&note(2000)).is_ok());
-    refused(&note(2001), 18, 9, "2000 characters");
-    let again = "- entry: 4\n  turn: 1\n  by: white\n  move: x\n  head: aaaaaaaa\n";
-    refused(
-        &format!("{SMALL}{again}"),
-        21,
-        9,
-        "turn 1 comes after turn 1",
-    );
-    let dated = with(
-        SMALL,
-        "  by: black\n",
-        "  by: black\n  date: 2026-11-29T20:15:00Z\n",
-    );
-    let before = "- entry: 4\n  turn: 2\n  by: white\n  move: x\n  date: 2026-11-29T20:14:59Z\n  head: aaaaaaaa\n";
-    refused(&format!("{dated}{before}"), 25, 9, "dates never go back");
-    refused(
-        &with(FAIR, "act: invite", "act: go"),
-        14,
-        8,
-        "must be `act: invite`",
-    );
-    refused(
-        &with(FAIR, "entry: 0", "entry: 2"),
-        12,
-        10,
-        "entry 0 belongs",
-    );
-    let late = "- entry: 2\n  by: white\n  act: invite\n  head: aaaaaaaa\n";
-    refused(&format!("{FAIR}{late}"), 25, 8, "at the start");
+    assert!(read(&long(80)).is_ok());
+    refused(&long(81), 7, 8, "80 characters");
+    for (key, most) in [("note", 2000), ("typed", 1000), ("why", 2000)] {
+        let text = |length: usize| {
+            let value = "é".repeat(length);
+            let ruling =
+                format!("- entry: 2\n  act: ruling\n  decision: result draw\n  why: {value}\n");
+            let played =
+                format!("- entry: 2\n  by: black\n  {key}: {value}\n  turn: 1\n  move: x\n");
+            let entry = if key == "why" { ruling } else { played };
+            let (head, _) = SMALL.split_once("- entry: 2").unwrap();
+            format!("{head}{entry}  head: aaaaaaaa\n")
+        };
+        assert!(read(&text(most)).is_ok());
+        let line = if key == "why" { 18 } else { 17 };
+        refused(&text(most + 1), line, key.len() + 5, &most.to_string());
+    }
+}
+
+#[test]
+fn a_player_may_write_so_much_in_one_game() {
+    let (head, _) = SMALL.split_once("- entry: 1").unwrap();
+    let entry = |number: usize, note: usize| {
+        let note = "é".repeat(note);
+        format!(
+            "- entry: {number}\n  turn: {number}\n  by: white\n  move: x\n  typed: aa\n  note: {note}\n  head: aaaaaaaa\n"
+        )
+    };
+    // Each entry but the last takes 4,002 bytes.
+    let full: String = (1..33).map(|number| entry(number, 2000)).collect();
+    let left = (MAX_WORDS - 32 * 4002) / 2 - 1;
+    assert!(read(&format!("{head}{full}{}", entry(33, left))).is_ok());
+    let over = format!("{head}{full}{}", entry(33, left + 1));
+    refused(&over, 11 + 32 * 7 + 6, 9, "words of white");
+}
+
+#[test]
+fn brackets_count_outside_quotes_and_comments() {
+    let file = |fill: &str| with(SMALL, "move: \"c15-b14 l15-l9\"", &format!("move: a{fill}"));
+    let most = "[{".repeat(MAX_BRACKETS / 2);
+    assert!(read(&file(&most)).is_ok());
+    refused(&file(&format!("{most}[")), 18, 10 + MAX_BRACKETS, "4096");
+    assert!(read(&file(&format!("b # {most}["))).is_ok());
+    let quoted = with(SMALL, "c15-b14 l15-l9", &format!("{most}["));
+    assert!(read(&quoted).is_ok());
+    let block = format!("{SMALL}  note: |\n    {}\n", "[".repeat(2000));
+    assert!(read(&file(&most).replace(SMALL, &block)).is_ok());
+    let second = with(&file(&most), "roll: \"2d6 = 1 6\"", "roll: a[");
+    refused(&second, 18, 9 + MAX_BRACKETS, "4096");
 }
 
 #[test]
@@ -122,7 +132,7 @@ fn what_a_flaw_shows_is_harmless() {
 fn hostile_texts_end_quickly() {
     let (head, _) = SMALL.split_once("log:").unwrap();
     let begin = Instant::now();
-    let entries = (2..40_000).map(|n| format!("- entry: {n}\n  head: aaaaaaaa\n"));
+    let entries = (1..40_000).map(|n| format!("- entry: {n}\n  head: aaaaaaaa\n"));
     let entries = entries.collect::<String>();
     let letter = |n: u32| char::from_u32(u32::from('a') + n % 26).unwrap();
     let keys = (0..100_000).flat_map(|n| {
@@ -150,9 +160,9 @@ fn hostile_texts_end_quickly() {
     ] {
         assert!(read(&text).is_err());
     }
-    let rolls = (2..20_000).map(|n| format!("- entry: {n}\n  roll: a\n  head: aaaaaaaa\n"));
+    let rolls = (1..20_000).map(|n| format!("- entry: {n}\n  roll: a\n  head: aaaaaaaa\n"));
     let file = good(&format!("{head}log:\n{}", rolls.collect::<String>()));
-    assert_eq!(file.entries().len(), 19_998);
+    assert_eq!(file.entries().len(), 19_999);
     assert!(
         begin.elapsed() < Duration::from_secs(20),
         "{:?}",
@@ -160,7 +170,7 @@ fn hostile_texts_end_quickly() {
     );
 }
 
-/// The cases of one kind: what is replaced in the small file by what, then
+/// The cases of one kind: what is replaced in a file by what, then
 /// the line, the column and a part of the reason.
 type Case = (String, String, String, usize, usize, String);
 
