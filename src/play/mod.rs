@@ -16,11 +16,13 @@
 //! | `make` | entries of players |
 //! | `throws` | throws that are made, typed in, or foreseen by their owner |
 //! | `arbiter` | rulings and the reveal |
+//! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `release` | one entry a number: the register |
 //! | `proof` | in words, what is proved and what is not |
 
 mod arbiter;
+pub mod arrival;
 mod begin;
 mod chance;
 mod fault;
@@ -279,6 +281,29 @@ impl Play {
             [] => Ok(file),
             rest => file.append(rest, None),
         }
+    }
+
+    /// Whether an entry, signature and all, is what stands under its number.
+    #[must_use]
+    pub fn stands(&self, entry: &Entry) -> bool {
+        let at = usize::try_from(entry.number()).unwrap_or_default();
+        let (Some(before), Some(state)) = (
+            at.checked_sub(1).and_then(|at| self.states.get(at)),
+            self.states.get(at),
+        ) else {
+            return false;
+        };
+        self.hashed_after(before, entry)
+            .is_ok_and(|(_, given)| given == *state)
+    }
+
+    /// The date of an entry that is made at a moment (seconds of Unix time), in
+    /// a game with a clock: never before the entry before it.
+    #[must_use]
+    pub fn entry_date(&self, now: u64) -> Option<String> {
+        self.file.header().clock()?;
+        let last = self.referee.since().unwrap_or_default();
+        Some(crate::record::moment(now.max(last)))
     }
 
     /// The text that a throw of an entry has for a purpose, without its term.
