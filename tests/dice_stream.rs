@@ -2,7 +2,8 @@
 //! whether throws are as even as chance makes them.
 
 use data_encoding::HEXLOWER;
-use herald::dice::{Nonce, Purpose, Seed, Stream, ThrowKey};
+use herald::dice::{Nonce, Seed, Stream, ThrowKey};
+use herald::game::Purpose;
 use sha2::{Digest, Sha256};
 
 const THROWS: u32 = 100_000;

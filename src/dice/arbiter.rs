@@ -4,26 +4,31 @@
 use std::fmt::{self, Debug};
 use std::str::FromStr;
 
+use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use super::bytes::{Commitment, Nonce, first_bytes};
+use super::bytes::{Commitment, Nonce, Transcript, first_bytes};
 use super::encode::{Base32Error, Tag, array_from_base32, hash, mac, to_base32};
 use super::secret::Secret;
 use super::stream::ThrowKey;
-use super::terms::Purpose;
+use crate::game::Purpose;
 
 /// The seed s that all throws of a game come from.
 ///
 /// Under `arbiter` it is secret until it is revealed, so it is not printed
 /// unless [`Seed::reveal`] is asked to, and wiped when it is dropped. It is
 /// read from base32 in either case.
+#[derive(Clone)]
 pub struct Seed(Zeroizing<[u8; 32]>);
 
 impl Seed {
-    /// The seed of the game with a nonce, from its holder's secret (section 5).
+    /// The seed of a game, from its holder's secret, its nonce and W: the
+    /// T\[0\] of its header without `commit`, so that no other game has this
+    /// seed (section 5).
     #[must_use]
-    pub fn derive(secret: &Secret, nonce: &Nonce) -> Self {
-        secret.mac(Tag::ArbiterSeed, &[nonce.as_bytes()]).into()
+    pub fn derive(secret: &Secret, nonce: &Nonce, w: &Transcript) -> Self {
+        let fields: [&[u8]; 2] = [nonce.as_bytes(), w.as_bytes()];
+        secret.mac(Tag::ArbiterSeed, &fields).into()
     }
 
     /// A seed that nobody has seen.
@@ -37,22 +42,18 @@ impl Seed {
         Ok(Self(bytes))
     }
 
-    /// The seed that some words stand for: the seed itself where it is written
-    /// in base32, else one made of the words. Whoever knows the words knows
-    /// the seed.
+    /// The seed that some words stand for: their SHA-256, whatever they are
+    /// (section 5). Whoever knows the words knows the seed.
     #[must_use]
     pub fn from_words(words: &str) -> Self {
-        let words = words.trim();
-        words
-            .parse()
-            .unwrap_or_else(|_| hash(Tag::ArbiterSeed, &[words.as_bytes()]).into())
+        <[u8; 32]>::from(Sha256::digest(words)).into()
     }
 
-    /// A nonce that goes with the seed alone, so that an open game can be
-    /// repeated.
+    /// The nonce of an `open` game made from words, which goes with the seed
+    /// alone so that the game is repeated (section 5).
     #[must_use]
     pub fn nonce(&self) -> Nonce {
-        first_bytes(&mac(&self.0, Tag::ArbiterSeed, &[])).into()
+        first_bytes(&mac(&self.0, Tag::Nonce, &[])).into()
     }
 
     /// What binds its holder to the seed before the game (section 5).
@@ -75,7 +76,7 @@ impl Seed {
         let fields: [&[u8]; 3] = [
             nonce.as_bytes(),
             &throw.to_be_bytes(),
-            purpose.as_str().as_bytes(),
+            purpose.name().as_bytes(),
         ];
         mac(&self.0, Tag::RollArbiter, &fields).into()
     }
@@ -131,13 +132,44 @@ mod tests {
     }
 
     #[test]
+    fn all_that_a_seed_is_derived_from_counts() {
+        let derive = |secret: u8, nonce: u8, w: u8| {
+            let secret = Secret::from([secret; 32]);
+            Seed::derive(&secret, &[nonce; 16].into(), &[w; 32].into()).reveal()
+        };
+        let seeds = [
+            derive(1, 2, 3),
+            derive(9, 2, 3),
+            derive(1, 9, 3),
+            derive(1, 2, 9),
+        ];
+        for (n, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..n].contains(seed), "case {n}");
+        }
+    }
+
+    #[test]
+    fn words_are_hashed_whatever_they_are() {
+        // FIPS 180-2, appendix B.1.
+        let abc = [
+            0xba, 0x78, 0x16, 0xbf, 0x8f, 0x01, 0xcf, 0xea, 0x41, 0x41, 0x40, 0xde, 0x5d, 0xae,
+            0x22, 0x23, 0xb0, 0x03, 0x61, 0xa3, 0x96, 0x17, 0x7a, 0x9c, 0xb4, 0x10, 0xff, 0x61,
+            0xf2, 0x00, 0x15, 0xad,
+        ];
+        let seed = Seed::from_words("abc");
+        assert_eq!(seed.reveal(), Seed::from(abc).reveal());
+        assert_ne!(Seed::from_words(" abc").reveal(), seed.reveal());
+        assert_ne!(Seed::from_words(&seed.reveal()).reveal(), seed.reveal());
+    }
+
+    #[test]
     fn every_throw_has_its_own_key() {
         let seed = Seed::from([6; 32]);
         let nonces = [Nonce::from([1; 16]), Nonce::from([2; 16])];
         let mut keys = Vec::new();
         for nonce in &nonces {
             for throw in 1..=3 {
-                for purpose in [Purpose::Setup, Purpose::Toss, Purpose::Roll] {
+                for purpose in Purpose::ALL {
                     keys.push(*seed.throw_key(nonce, throw, purpose).as_bytes());
                 }
             }

@@ -10,13 +10,14 @@ use super::encode::{Base32Error, array_from_base32, to_base32};
 
 /// Declares arrays of bytes that must not be mistaken for each other.
 ///
-/// All are compared in constant time, since one of two seals or links may be
-/// known to one person only.
+/// All are compared in constant time, since one of two links may be known to
+/// one person only.
 macro_rules! fixed_bytes {
     ($($(#[$doc:meta])* $name:ident [$length:literal];)+) => {$(
         $(#[$doc])*
         ///
-        /// It prints as base32 in lower case and is read in either case.
+        /// It prints as base32 in lower case, and is read in either case and with
+        /// blanks.
         #[derive(Clone, Copy)]
         pub struct $name([u8; $length]);
 
@@ -72,7 +73,8 @@ fixed_bytes! {
     /// (sections 5 and 6).
     Nonce[16];
 
-    /// One link of a chain; each entry under `fair` reveals one (section 6).
+    /// One link of a chain; an entry with throws under `fair` reveals one
+    /// (section 6).
     Link[32];
 
     /// The end of a chain that is published before the first link is: link 0
@@ -82,18 +84,26 @@ fixed_bytes! {
     /// What binds an arbiter to a seed without showing it (section 5).
     Commitment[32];
 
-    /// The hash of an entry and of all before it: T\[e\] (section 4).
+    /// An Ed25519 public key, which anybody may have written: whether it is
+    /// sound is another question (section 6).
+    Key[32];
+
+    /// An Ed25519 signature, R and S (section 6).
+    Signature[64];
+
+    /// The hash of an entry and of all before it, which is what is signed:
+    /// T\[e\] (section 4).
     Transcript[32];
 
-    /// The start of T\[e\], eight letters that stand in every entry (section 4).
+    /// The hash of a transcript and its signature, or the transcript where
+    /// there is none: S\[e\] (section 4).
+    State[32];
+
+    /// The start of S\[e\], eight letters that stand in every entry (section 4).
     Head[5];
 
-    /// The start of T\[1\], which names a game (section 4).
+    /// The start of a state, which names a game (section 4).
     GameId[10];
-
-    /// What proves, once its author's next link is out, that an entry is his
-    /// (section 6).
-    Seal[15];
 }
 
 impl Nonce {
@@ -123,10 +133,13 @@ mod tests {
         let head = Head::from(*b"fooba");
         assert_eq!(head.to_string(), "mzxw6ytb");
         assert_eq!("MZXW6YTB".parse(), Ok(head));
+        assert_eq!(" mzxw 6ytb ".parse(), Ok(head));
+        assert!("mzxw\t6ytb".parse::<Head>().is_err());
         assert_eq!(format!("{head:?}"), "Head(mzxw6ytb)");
         assert_ne!(head, Head::from(*b"foobb"));
         assert!("mzxw6yt".parse::<Head>().is_err());
         assert_eq!(Link::from([0; 32]).to_string().len(), 52);
+        assert_eq!(Signature::from([0; 64]).to_string().len(), 103);
         let mut two_spellings = "a".repeat(51);
         two_spellings.push('b');
         assert_eq!(

@@ -5,75 +5,12 @@ use std::fmt::{self, Debug, Display};
 
 use zeroize::Zeroizing;
 
-use super::bytes::{Link, Nonce, Tip, Transcript};
+use super::bytes::{Link, Nonce, State, Tip};
 use super::encode::{Tag, hash};
 use super::secret::Secret;
-use super::terms::Role;
 
 /// How many links a chain has to reveal.
 pub const LINKS: u16 = 4096;
-
-/// A player of one `fair` game, as all hashes of his chains name him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// His role.
-    pub role: Role,
-    /// His nonce.
-    pub nonce: Nonce,
-}
-
-/// Where a link stands among all that a player reveals in a game.
-///
-/// [`Display`] says it in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The number of the chain: 0, and one more for each new tip announced.
-    pub generation: u32,
-    /// The number of the link in its chain: 0 for the tip, else 1 to [`LINKS`].
-    pub index: u16,
-}
-
-impl Place {
-    /// The place of the first tip, which every player begins with.
-    pub const START: Self = Self {
-        generation: 0,
-        index: 0,
-    };
-
-    /// The place of the link after this one; `renewed` says whether the entry
-    /// with this one announces a new chain. Nothing follows the last link of a
-    /// chain that is not renewed.
-    #[must_use]
-    pub const fn next(self, renewed: bool) -> Option<Self> {
-        let Self { generation, index } = self;
-        if renewed {
-            match generation.checked_add(1) {
-                Some(generation) => Some(Self {
-                    generation,
-                    index: 1,
-                }),
-                None => None,
-            }
-        } else if index < LINKS {
-            Some(Self {
-                generation,
-                index: index + 1,
-            })
-        } else {
-            None
-        }
-    }
-}
-
-impl Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "link {}", self.index)?;
-        if self.generation > 0 {
-            write!(f, " of new chain {}", self.generation)?;
-        }
-        Ok(())
-    }
-}
 
 /// A chain as its owner has it: every link, those not yet revealed too. It is
 /// wiped when it is dropped.
@@ -84,30 +21,20 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A chain of player A.
+    /// The chain of a player, by his own nonce: the inviter has no `peer`; the
+    /// other has the S\[0\] of the invitation that he accepts, so that to
+    /// another invitation he has another chain (section 6).
     #[must_use]
-    pub fn of_inviter(secret: &Secret, nonce: &Nonce, generation: u32) -> Self {
-        let player = Player {
-            role: Role::A,
-            nonce: *nonce,
-        };
-        Self::derive(secret, player, &[], generation)
-    }
-
-    /// A chain of player B, who answers the invitation with this T\[0\]: to
-    /// another invitation he would have another chain.
-    #[must_use]
-    pub fn of_joiner(
-        secret: &Secret,
-        nonce: &Nonce,
-        invitation: &Transcript,
-        generation: u32,
-    ) -> Self {
-        let player = Player {
-            role: Role::B,
-            nonce: *nonce,
-        };
-        Self::derive(secret, player, invitation.as_bytes(), generation)
+    pub fn new(secret: &Secret, nonce: &Nonce, peer: Option<&State>) -> Self {
+        let peer: &[u8] = peer.map_or(&[], |state| state.as_bytes());
+        let mut links = Zeroizing::new(vec![[0; 32]; usize::from(LINKS) + 1]);
+        let mut link = Zeroizing::new(secret.mac(Tag::Chain, &[nonce.as_bytes(), peer]));
+        for index in (1..=LINKS).rev() {
+            links[usize::from(index)] = *link;
+            *link = step_down(nonce, index, &link);
+        }
+        links[0] = *link;
+        Self { links }
     }
 
     /// The end that is published before any link is.
@@ -126,25 +53,6 @@ impl Chain {
             .then(|| self.links.get(index).copied().map(Link::from))
             .flatten()
     }
-
-    fn derive(secret: &Secret, player: Player, peer: &[u8], generation: u32) -> Self {
-        let mut links = Zeroizing::new(vec![[0; 32]; usize::from(LINKS) + 1]);
-        let mut link = Zeroizing::new(secret.mac(
-            Tag::Chain,
-            &[
-                player.role.as_bytes(),
-                player.nonce.as_bytes(),
-                peer,
-                &generation.to_be_bytes(),
-            ],
-        ));
-        for index in (1..=LINKS).rev() {
-            links[usize::from(index)] = *link;
-            *link = step_down(player, Place { generation, index }, &link);
-        }
-        links[0] = *link;
-        Self { links }
-    }
 }
 
 impl Debug for Chain {
@@ -156,58 +64,52 @@ impl Debug for Chain {
 /// Follows the links that one player reveals, from what everybody can see.
 #[derive(Clone, Debug)]
 pub struct Follower {
-    player: Player,
-    place: Place,
-    last: [u8; 32],
-    newtip: Option<Tip>,
+    nonce: Nonce,
+    index: u16,
+    last: Tip,
 }
 
 impl Follower {
-    /// At the start of a player's first chain.
+    /// At the start of the chain of the player with this nonce.
     #[must_use]
-    pub fn new(player: Player, tip: &Tip) -> Self {
+    pub const fn new(nonce: Nonce, tip: Tip) -> Self {
         Self {
-            player,
-            place: Place::START,
-            last: *tip.as_bytes(),
-            newtip: None,
+            nonce,
+            index: 0,
+            last: tip,
         }
     }
 
-    /// Whom it follows.
+    /// The nonce of the player whom it follows.
     #[must_use]
-    pub const fn player(&self) -> Player {
-        self.player
+    pub const fn nonce(&self) -> Nonce {
+        self.nonce
     }
 
-    /// The place of the link that his next entry must reveal; nothing when his
-    /// chain is at its end and he announced no other.
+    /// The index of the link to come, from 1 to [`LINKS`]; nothing when the
+    /// chain is at its end.
     #[must_use]
-    pub const fn next(&self) -> Option<Place> {
-        self.place.next(self.newtip.is_some())
+    pub const fn next(&self) -> Option<u16> {
+        if self.index < LINKS {
+            Some(self.index + 1)
+        } else {
+            None
+        }
     }
 
-    /// Takes in the link of his next entry, and the new tip which that entry
-    /// announces, if it does.
+    /// Takes in the next link.
     ///
     /// # Errors
     ///
-    /// When the link does not lead to his last one (or his last new tip), or
-    /// when his chain was at its end. Nothing is taken in then.
-    pub fn follow(&mut self, link: &Link, newtip: Option<&Tip>) -> Result<(), BrokenChain> {
-        let place = self.next().ok_or(BrokenChain::Exhausted {
-            role: self.player.role,
-        })?;
-        let below = self.newtip.as_ref().map_or(&self.last, Tip::as_bytes);
-        if Tip::from(step_down(self.player, place, link.as_bytes())) != Tip::from(*below) {
-            return Err(BrokenChain::NotNext {
-                role: self.player.role,
-                place,
-            });
+    /// When the link does not lead to the one before it (or to the tip), or
+    /// when the chain was at its end. Nothing is taken in then.
+    pub fn follow(&mut self, link: &Link) -> Result<(), BrokenChain> {
+        let index = self.next().ok_or(BrokenChain::Exhausted)?;
+        if Tip::from(step_down(&self.nonce, index, link.as_bytes())) != self.last {
+            return Err(BrokenChain::NotNext { index });
         }
-        self.place = place;
-        self.last = *link.as_bytes();
-        self.newtip = newtip.copied();
+        self.index = index;
+        self.last = (*link.as_bytes()).into();
         Ok(())
     }
 }
@@ -217,46 +119,32 @@ impl Follower {
 pub enum BrokenChain {
     /// It is not the one that must come next.
     NotNext {
-        /// The author's role.
-        role: Role,
-        /// The place of the link that must come next.
-        place: Place,
+        /// The index of the link that must come next.
+        index: u16,
     },
-    /// The author's chain was at its end, and he announced no other.
-    Exhausted {
-        /// The author's role.
-        role: Role,
-    },
+    /// The chain was at its end.
+    Exhausted,
 }
 
 impl Display for BrokenChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotNext { role, place } => write!(
-                f,
-                "the link is not the next one of {}'s chain ({place})",
-                role.as_str()
-            ),
-            Self::Exhausted { role } => write!(
-                f,
-                "{}'s chain was at its end and no new tip was announced",
-                role.as_str()
-            ),
+            Self::NotNext { index } => {
+                write!(
+                    f,
+                    "the link is not the next one of its chain, number {index}"
+                )
+            }
+            Self::Exhausted => write!(f, "the chain was at its end, after {LINKS} links"),
         }
     }
 }
 
 impl std::error::Error for BrokenChain {}
 
-/// The link before the one at `place`: link\[i-1\] of link\[i\] (section 6).
-fn step_down(player: Player, place: Place, link: &[u8; 32]) -> [u8; 32] {
-    let fields: [&[u8]; 5] = [
-        player.role.as_bytes(),
-        player.nonce.as_bytes(),
-        &place.generation.to_be_bytes(),
-        &u32::from(place.index).to_be_bytes(),
-        link,
-    ];
+/// The link before the one with this index: link\[j-1\] of link\[j\] (section 6).
+fn step_down(nonce: &Nonce, index: u16, link: &[u8; 32]) -> [u8; 32] {
+    let fields: [&[u8]; 3] = [nonce.as_bytes(), &u32::from(index).to_be_bytes(), link];
     hash(Tag::Link, &fields)
 }
 
@@ -270,112 +158,60 @@ mod tests {
         Secret::from([2; 32])
     }
 
-    fn player() -> Player {
-        Player {
-            role: Role::A,
-            nonce: NONCE.into(),
-        }
+    fn chain() -> Chain {
+        Chain::new(&secret(), &NONCE.into(), None)
     }
 
-    fn chain(generation: u32) -> Chain {
-        Chain::of_inviter(&secret(), &NONCE.into(), generation)
+    fn follower() -> Follower {
+        Follower::new(NONCE.into(), chain().tip())
     }
 
     #[test]
-    fn a_chain_is_followed_to_its_end_and_on() {
-        let (first, second) = (chain(0), chain(1));
-        let mut follower = Follower::new(player(), &first.tip());
-        for index in 1..LINKS {
-            assert_eq!(
-                follower.next(),
-                Some(Place {
-                    generation: 0,
-                    index
-                })
-            );
-            follower.follow(&first.link(index).unwrap(), None).unwrap();
+    fn a_chain_is_followed_to_its_end() {
+        let (chain, mut follower) = (chain(), follower());
+        assert_eq!(follower.nonce(), Nonce::from(NONCE));
+        for index in 1..=LINKS {
+            assert_eq!(follower.next(), Some(index));
+            follower.follow(&chain.link(index).unwrap()).unwrap();
         }
-        let last = first.link(LINKS).unwrap();
-        let mut stuck = follower.clone();
-        stuck.follow(&last, None).unwrap();
-        assert_eq!(stuck.next(), None);
-        assert_eq!(
-            stuck.follow(&second.link(1).unwrap(), None),
-            Err(BrokenChain::Exhausted { role: Role::A })
-        );
-
-        follower.follow(&last, Some(&second.tip())).unwrap();
-        let place = Place {
-            generation: 1,
-            index: 1,
-        };
-        assert_eq!(follower.next(), Some(place));
-        follower.follow(&second.link(1).unwrap(), None).unwrap();
-        follower.follow(&second.link(2).unwrap(), None).unwrap();
-    }
-
-    #[test]
-    fn a_new_chain_ends_the_old_one() {
-        let (first, second) = (chain(0), chain(1));
-        let mut follower = Follower::new(player(), &first.tip());
-        follower
-            .follow(&first.link(1).unwrap(), Some(&second.tip()))
-            .unwrap();
-        let fault = BrokenChain::NotNext {
-            role: Role::A,
-            place: Place {
-                generation: 1,
-                index: 1,
-            },
-        };
-        assert_eq!(follower.follow(&first.link(2).unwrap(), None), Err(fault));
+        assert_eq!(follower.next(), None);
+        let fault = follower.follow(&chain.link(LINKS).unwrap()).unwrap_err();
+        assert_eq!(fault, BrokenChain::Exhausted);
         assert_eq!(
             fault.to_string(),
-            "the link is not the next one of A's chain (link 1 of new chain 1)"
+            "the chain was at its end, after 4096 links"
         );
-        follower.follow(&second.link(1).unwrap(), None).unwrap();
     }
 
     #[test]
     fn only_the_next_link_is_taken() {
-        let chain = chain(0);
-        let mut follower = Follower::new(player(), &chain.tip());
-        let place = Place {
-            generation: 0,
-            index: 1,
-        };
-        let fault = Err(BrokenChain::NotNext {
-            role: Role::A,
-            place,
-        });
-        let skipped = chain.link(2).unwrap();
-        assert_eq!(follower.follow(&skipped, None), fault);
+        let (chain, mut follower) = (chain(), follower());
+        let fault = Err(BrokenChain::NotNext { index: 1 });
+        assert_eq!(follower.follow(&chain.link(2).unwrap()), fault);
         let tip = Link::from(*chain.tip().as_bytes());
-        assert_eq!(follower.follow(&tip, None), fault);
+        assert_eq!(follower.follow(&tip), fault);
         let first = chain.link(1).unwrap();
-        follower.follow(&first, None).unwrap();
-        assert!(follower.follow(&first, None).is_err(), "used twice");
-
-        let other = Player {
-            role: Role::B,
-            ..player()
-        };
-        let mut follower = Follower::new(other, &chain.tip());
-        assert!(follower.follow(&first, None).is_err(), "another's link");
+        let mut another = Follower::new([9; 16].into(), chain.tip());
+        assert_eq!(another.follow(&first), fault, "of another nonce");
+        follower.follow(&first).unwrap();
+        let again = follower.follow(&first).unwrap_err();
+        assert_eq!(
+            again.to_string(),
+            "the link is not the next one of its chain, number 2"
+        );
+        follower.follow(&chain.link(2).unwrap()).unwrap();
     }
 
     #[test]
     fn chains_differ_by_all_they_come_from() {
         let nonce = Nonce::from(NONCE);
-        let (t, u) = (Transcript::from([0; 32]), Transcript::from([1; 32]));
+        let [s, u] = [[0; 32], [1; 32]].map(State::from);
         let tips = [
-            chain(0),
-            chain(1),
-            Chain::of_inviter(&secret(), &Nonce::from([9; 16]), 0),
-            Chain::of_inviter(&Secret::from([9; 32]), &nonce, 0),
-            Chain::of_joiner(&secret(), &nonce, &t, 0),
-            Chain::of_joiner(&secret(), &nonce, &u, 0),
-            Chain::of_joiner(&secret(), &nonce, &u, 1),
+            chain(),
+            Chain::new(&secret(), &[9; 16].into(), None),
+            Chain::new(&Secret::from([9; 32]), &nonce, None),
+            Chain::new(&secret(), &nonce, Some(&s)),
+            Chain::new(&secret(), &nonce, Some(&u)),
         ]
         .map(|chain| chain.tip().to_string());
         for (n, tip) in tips.iter().enumerate() {
@@ -385,7 +221,7 @@ mod tests {
 
     #[test]
     fn there_are_links_1_to_4096() {
-        let chain = chain(0);
+        let chain = chain();
         assert_eq!(chain.link(0), None, "the tip is no link to reveal");
         assert!(chain.link(1).is_some() && chain.link(4096).is_some());
         assert_eq!(chain.link(4097), None);

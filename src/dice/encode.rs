@@ -5,35 +5,36 @@ use std::fmt::{self, Display};
 use data_encoding::{BASE32_NOPAD, BASE32_NOPAD_NOCASE, DecodeKind};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
 
 /// What a hash or a MAC is for. No two purposes can ever yield the same bytes,
 /// since the tag stands in front of the fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
-    /// T\[0\], the invitation.
-    Invite,
-    /// T\[1\], the acceptance.
-    Accept,
-    /// T\[e\], every later entry.
+    /// T\[0\], of the header.
+    Game,
+    /// T\[e\], of an entry.
     Entry,
+    /// S\[e\], of a signed entry.
+    Signed,
     /// One step down a chain.
     Link,
     /// The last link of a chain, from the secret.
     Chain,
+    /// The seed of the signing key, from the secret.
+    SignKey,
     /// The key of a throw under `fair`.
     Roll,
-    /// The key of a seal, from a link.
-    SealKey,
-    /// A seal.
-    Seal,
-    /// The check letters of a secret on paper.
-    SecretCheck,
     /// The seed of a game under `arbiter`, from the secret.
     ArbiterSeed,
     /// The commitment to a seed.
     ArbiterCommit,
     /// The key of a throw under `arbiter` and `open`.
     RollArbiter,
+    /// The nonce of a game under `open`, from the seed.
+    Nonce,
+    /// The check letters of a secret on paper.
+    SecretCheck,
     /// A token in a mail address.
     MailToken,
 }
@@ -43,18 +44,18 @@ impl Tag {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Invite => "invite",
-            Self::Accept => "accept",
+            Self::Game => "game",
             Self::Entry => "entry",
+            Self::Signed => "signed",
             Self::Link => "link",
             Self::Chain => "chain",
+            Self::SignKey => "sign-key",
             Self::Roll => "roll",
-            Self::SealKey => "sealkey",
-            Self::Seal => "seal",
-            Self::SecretCheck => "secret-check",
             Self::ArbiterSeed => "arbiter-seed",
             Self::ArbiterCommit => "arbiter-commit",
             Self::RollArbiter => "roll-arbiter",
+            Self::Nonce => "nonce",
+            Self::SecretCheck => "secret-check",
             Self::MailToken => "mail-token",
         }
     }
@@ -106,7 +107,8 @@ pub fn to_base32(bytes: &[u8]) -> String {
     text
 }
 
-/// Reads base32 in either case, without padding (section 2).
+/// Reads base32 in either case, without padding and with blanks (U+0020 alone)
+/// anywhere (section 2).
 ///
 /// # Errors
 ///
@@ -114,19 +116,22 @@ pub fn to_base32(bytes: &[u8]) -> String {
 /// bits after the last byte that are not zero: such a text would be a second
 /// spelling of the same bytes.
 pub fn from_base32(text: &str) -> Result<Vec<u8>, Base32Error> {
-    let stray = |c: char| !matches!(c.to_ascii_lowercase(), 'a'..='z' | '2'..='7');
+    let stray = |c: char| !matches!(c.to_ascii_lowercase(), 'a'..='z' | '2'..='7' | ' ');
     if let Some((before, found)) = text.chars().enumerate().find(|&(_, c)| stray(c)) {
         return Err(Base32Error::Letter {
             at: before + 1,
             found,
         });
     }
+    // What is read may be secret.
+    let letters: Zeroizing<Vec<u8>> =
+        Zeroizing::new(text.bytes().filter(|byte| *byte != b' ').collect());
     BASE32_NOPAD_NOCASE
-        .decode(text.as_bytes())
+        .decode(&letters)
         .map_err(|error| match error.kind {
             DecodeKind::Trailing => Base32Error::Trailing,
             _ => Base32Error::Cut {
-                letters: text.len(),
+                letters: letters.len(),
             },
         })
 }
@@ -137,7 +142,7 @@ pub fn from_base32(text: &str) -> Result<Vec<u8>, Base32Error> {
 pub enum Base32Error {
     /// A character that is not one of a to z and 2 to 7.
     Letter {
-        /// Its place, counted in characters from 1.
+        /// Its place, counted in characters from 1, blanks too.
         at: usize,
         /// The character.
         found: char,
@@ -178,15 +183,15 @@ impl std::error::Error for Base32Error {}
 
 /// Reads base32 of exactly `N` bytes.
 pub(super) fn array_from_base32<const N: usize>(text: &str) -> Result<[u8; N], Base32Error> {
-    let bytes = from_base32(text)?;
+    let bytes = Zeroizing::new(from_base32(text)?);
     <[u8; N]>::try_from(bytes.as_slice()).map_err(|_| Base32Error::Length {
         wanted: BASE32_NOPAD.encode_len(N),
-        letters: text.len(),
+        letters: BASE32_NOPAD.encode_len(bytes.len()),
     })
 }
 
 /// First in every encoding, so that no other protocol's hashes are ours.
-const MAGIC: &[u8] = b"herald-dice/1\0";
+pub(super) const MAGIC: &[u8] = b"herald/1\0";
 
 /// Hands out the encoding part by part: fields may be secret, so they are not
 /// copied together where nobody would wipe them.
@@ -213,7 +218,7 @@ mod tests {
         let split = |a: &[u8], b: &[u8]| enc(Tag::Link, &[a, b]);
         assert_ne!(split(b"ab", b"c"), split(b"a", b"bc"));
         assert_ne!(split(b"abc", b""), enc(Tag::Link, &[b"abc"]));
-        assert_ne!(split(b"a", b"b"), enc(Tag::Seal, &[b"a", b"b"]));
+        assert_ne!(split(b"a", b"b"), enc(Tag::Signed, &[b"a", b"b"]));
     }
 
     #[test]
@@ -245,11 +250,9 @@ mod tests {
         ] {
             assert_eq!(to_base32(bytes.as_bytes()), text);
             assert_eq!(from_base32(text).unwrap(), bytes.as_bytes());
-            assert_eq!(
-                from_base32(&text.to_uppercase()).unwrap(),
-                bytes.as_bytes(),
-                "read case-blind"
-            );
+            for spelling in [text.to_uppercase(), text.replace('z', " z ")] {
+                assert_eq!(from_base32(&spelling).unwrap(), bytes.as_bytes());
+            }
         }
     }
 
@@ -261,7 +264,9 @@ mod tests {
         for (text, at, found) in [
             ("my======", 3, '='),
             ("m0", 2, '0'),
-            ("mzxw 6ytb", 5, ' '),
+            ("mz w\u{a0}6ytb", 5, '\u{a0}'),
+            ("my\n", 3, '\n'),
+            ("mzſw", 3, 'ſ'),
             ("mzéé", 3, 'é'),
         ] {
             assert_eq!(from_base32(text), Err(Base32Error::Letter { at, found }));

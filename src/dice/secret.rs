@@ -1,16 +1,15 @@
-//! The one secret of a person, S: on paper, and where it is kept (section 6).
+//! The one secret of a person, S: and how it is written on paper (section 6).
 
 use std::fmt::{self, Debug, Display};
-use std::path::PathBuf;
 
 use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 use super::bytes::first_bytes;
 use super::encode::{Tag, from_base32, hash, mac, to_base32};
-use super::home::{Home, HomeError};
 
-/// The secret S that all chains and seeds of a person come from.
+/// The secret S that the signing key, all chains and all seeds of a person come
+/// from.
 ///
 /// It is never printed unless [`Secret::paper`] is asked to, and wiped when it
 /// is dropped.
@@ -87,81 +86,10 @@ impl Secret {
         }
     }
 
-    /// Where the secret of a home is, whether there is one or not.
+    /// Whether the other is the same secret, told in constant time.
     #[must_use]
-    pub fn path(home: &Home) -> PathBuf {
-        home.path().join(FILE)
-    }
-
-    /// The secret that is kept; nothing when there is none yet.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be read, or is not as it was written.
-    pub fn load(home: &Home) -> Result<Option<Self>, HomeError> {
-        let Some(contents) = home.read(FILE)?.map(Zeroizing::new) else {
-            return Ok(None);
-        };
-        let damaged = |why: String| HomeError::Damaged {
-            path: Self::path(home),
-            why,
-        };
-        let text = str::from_utf8(&contents).map_err(|_| damaged("it is not text".to_owned()))?;
-        match Self::from_paper(text) {
-            Ok(secret) => Ok(Some(secret)),
-            Err(error) => Err(damaged(error.to_string())),
-        }
-    }
-
-    /// The secret that is kept, made first when there is none.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be read or written, or is not as it was written: a new
-    /// one is never made in the place of a damaged one.
-    pub fn load_or_make(home: &Home) -> Result<Self, HomeError> {
-        if let Some(secret) = Self::load(home)? {
-            return Ok(secret);
-        }
-        let secret = Self::fresh().map_err(HomeError::NoChance)?;
-        if home.create(FILE, &secret.contents())? {
-            return Ok(secret);
-        }
-        // Another run was faster; its secret is the one.
-        Self::load(home)?.ok_or_else(|| {
-            let vanished = std::io::ErrorKind::NotFound.into();
-            HomeError::io("read", &Self::path(home), vanished)
-        })
-    }
-
-    /// Keeps this secret, as one that was written on paper. With `replace` it
-    /// takes the place of whatever is there.
-    ///
-    /// # Errors
-    ///
-    /// [`HomeError::Occupied`] when another secret is there, and `replace` is
-    /// not given; also when it cannot be written.
-    pub fn restore(&self, home: &Home, replace: bool) -> Result<(), HomeError> {
-        if replace {
-            return home.replace(FILE, &self.contents());
-        }
-        if home.create(FILE, &self.contents())? {
-            return Ok(());
-        }
-        match Self::load(home)? {
-            Some(kept) if bool::from(kept.0.ct_eq(self.0.as_slice())) => Ok(()),
-            _ => Err(HomeError::Occupied {
-                path: Self::path(home),
-            }),
-        }
-    }
-
-    /// The file keeps the paper form, so that a damaged file is noticed and a
-    /// printed one can be typed in again.
-    fn contents(&self) -> Zeroizing<Vec<u8>> {
-        let mut contents = Zeroizing::new(self.paper().as_bytes().to_vec());
-        contents.push(b'\n');
-        contents
+    pub fn is(&self, other: &Self) -> bool {
+        self.0.ct_eq(other.0.as_slice()).into()
     }
 
     fn check(&self) -> [u8; CHECK] {
@@ -228,8 +156,6 @@ impl Display for PaperError {
 
 impl std::error::Error for PaperError {}
 
-/// The file that keeps the secret.
-const FILE: &str = "secret";
 /// Bytes of the secret.
 const LENGTH: usize = 32;
 /// Bytes that check it on paper.
@@ -241,11 +167,9 @@ const GROUP: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
-    const PAPER: &str = "hdbl dac7 wmaa oyo7 wzay ssq2 i3wd s573 ynu7 eofc aga4 gvoi nt6u x3mf";
+    const PAPER: &str = "hdbl dac7 wmaa oyo7 wzay ssq2 i3wd s573 ynu7 eofc aga4 gvoi nt65 oryw";
 
     fn paper() -> Secret {
         Secret::from_paper(PAPER).unwrap()
@@ -262,7 +186,8 @@ mod tests {
         );
         let fresh = Secret::fresh().unwrap();
         let again = Secret::from_paper(&fresh.paper()).unwrap();
-        assert_eq!(*again.0, *fresh.0);
+        assert!(again.is(&fresh));
+        assert!(!paper().is(&fresh));
         assert_eq!(format!("{fresh:?}"), "Secret(..)");
     }
 
@@ -293,71 +218,6 @@ mod tests {
             let wrong = if letter == 'a' { "b" } else { "a" };
             text.replace_range(n..=n, wrong);
             assert_eq!(Secret::from_paper(&text).unwrap_err(), PaperError::Check);
-        }
-    }
-
-    #[test]
-    fn a_secret_is_made_once() {
-        let dir = tempfile::tempdir().unwrap();
-        let home = Home::at(dir.path().join("herald"));
-        assert!(Secret::load(&home).unwrap().is_none());
-        assert!(!home.path().exists(), "looking makes nothing");
-        let made = Secret::load_or_make(&home).unwrap();
-        let again = Secret::load_or_make(&home).unwrap();
-        assert_eq!(*made.paper(), *again.paper());
-        assert_eq!(
-            fs::read_to_string(Secret::path(&home)).unwrap(),
-            format!("{}\n", *made.paper())
-        );
-    }
-
-    #[test]
-    fn runs_at_once_get_one_secret() {
-        let dir = tempfile::tempdir().unwrap();
-        let home = Home::at(dir.path().join("herald"));
-        let made: Vec<String> = std::thread::scope(|scope| {
-            let runs: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| Secret::load_or_make(&home).unwrap().paper().to_string()))
-                .collect();
-            runs.into_iter().map(|run| run.join().unwrap()).collect()
-        });
-        assert!(made.iter().all(|secret| *secret == made[0]));
-    }
-
-    #[test]
-    fn restoring_replaces_only_when_asked() {
-        let dir = tempfile::tempdir().unwrap();
-        let home = Home::at(dir.path());
-        paper().restore(&home, false).unwrap();
-        paper().restore(&home, false).unwrap();
-        let other = Secret::from([1; LENGTH]);
-        let error = other.restore(&home, false).unwrap_err();
-        assert!(matches!(error, HomeError::Occupied { .. }), "{error}");
-        assert_eq!(*Secret::load_or_make(&home).unwrap().paper(), PAPER);
-        other.restore(&home, true).unwrap();
-        assert_eq!(
-            *Secret::load_or_make(&home).unwrap().paper(),
-            *other.paper()
-        );
-    }
-
-    #[test]
-    fn a_damaged_secret_is_told_and_kept() {
-        for contents in [&b""[..], b"\xff\xfe", b"hdbl dac7", &[b'a'; 56]] {
-            let dir = tempfile::tempdir().unwrap();
-            let home = Home::at(dir.path());
-            fs::write(Secret::path(&home), contents).unwrap();
-            for error in [
-                Secret::load(&home).unwrap_err(),
-                Secret::load_or_make(&home).unwrap_err(),
-                paper().restore(&home, false).unwrap_err(),
-            ] {
-                assert!(matches!(error, HomeError::Damaged { .. }), "{error}");
-                assert!(error.to_string().contains("/secret is not as herald"));
-            }
-            assert_eq!(fs::read(Secret::path(&home)).unwrap(), contents);
-            paper().restore(&home, true).unwrap();
-            assert_eq!(*Secret::load_or_make(&home).unwrap().paper(), PAPER);
         }
     }
 }
