@@ -11,6 +11,8 @@
 //! | `settle` | what damaged entries must have been |
 //! | `receive` | taking all that into a game |
 //! | `copy` | the game that grows by it |
+//! | `words`, `mailers` | which lines of a message are its writer's own |
+//! | `hand`, `numbered`, `look` | the one move that was typed by hand |
 //! | `by_hand` | playing moves that were written without a slip |
 //! | `turn` | a move that names its turn |
 //! | `compare` | where two copies of a game part |
@@ -19,13 +21,18 @@ mod by_hand;
 mod compare;
 mod copy;
 mod find;
+pub mod hand;
 mod lines;
+mod look;
+mod mailers;
 mod message;
+mod numbered;
 mod receive;
 mod settle;
 mod slip;
 mod turn;
 mod value;
+pub mod words;
 
 pub use compare::{Copies, Parting, compare};
 pub use message::Message;
