@@ -297,15 +297,6 @@ impl Play {
             .is_ok_and(|(_, given)| given == *state)
     }
 
-    /// The date of an entry that is made at a moment (seconds of Unix time), in
-    /// a game with a clock: never before the entry before it.
-    #[must_use]
-    pub fn entry_date(&self, now: u64) -> Option<String> {
-        self.file.header().clock()?;
-        let last = self.referee.since().unwrap_or_default();
-        Some(crate::record::moment(now.max(last)))
-    }
-
     /// The text that a throw of an entry has for a purpose, without its term.
     fn values<'a>(&self, entry: &'a Entry, purpose: crate::game::Purpose) -> Option<&'a str> {
         let text = entry.throw(purpose)?;

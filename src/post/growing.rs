@@ -285,8 +285,11 @@ impl<'a> Growing<'a> {
             return Ok(());
         };
         let (now, number) = (self.here.now, entry.number());
-        let most = arrival::ahead(clock, entry.kind() == EntryKind::ClaimTime);
-        if at > now.saturating_add(most) {
+        let most = match entry.kind() {
+            EntryKind::ClaimTime => arrival::CLAIM_AHEAD,
+            _ => arrival::ahead(&clock),
+        };
+        if arrival::too_far(at, now, most).is_some() {
             let why = format!(
                 "entry {number} is dated {}, which is yet to come: here it is {}",
                 moment(at),
@@ -296,7 +299,7 @@ impl<'a> Growing<'a> {
                 .hint("nothing has been taken; look which of the two clocks is wrong"));
         }
         let back = now.saturating_sub(at);
-        if back > arrival::ahead(clock, false) && !self.here.told.late && !self.begun {
+        if back > arrival::ahead(&clock) && !self.here.told.late && !self.begun {
             let why = format!(
                 "entry {number} is dated {}, and here it is {}: taken so late, it leaves its \
                  receiver {} less",
@@ -389,7 +392,7 @@ pub(super) fn not_begun_ahead(play: &Play, here: Here<'_>) -> Result<(), Refusal
     let (Some(begun), Some(clock)) = (header.begun(), header.clock()) else {
         return Ok(());
     };
-    if begun <= here.now.saturating_add(arrival::ahead(clock, false)) {
+    if arrival::too_far(begun, here.now, arrival::ahead(&clock)).is_none() {
         return Ok(());
     }
     let why = format!(

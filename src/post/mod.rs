@@ -9,7 +9,7 @@
 //! | `slip` | what the other side has not seen: words and one code |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
 //! | `words`, `mailers` | which lines are the writer's own |
-//! | `hand` | the one move typed by hand |
+//! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
 //! | `growing` | the game that grows by it, entry by entry |
 //! | `crossing` | a claim on time and the late move, on their way at once |
@@ -20,8 +20,10 @@ mod compare;
 mod crossing;
 mod growing;
 pub mod hand;
+mod look;
 mod mailers;
 mod message;
+mod numbered;
 mod pasted;
 mod receive;
 mod slip;

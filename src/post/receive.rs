@@ -202,7 +202,7 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
         );
         return Err(Refusal::house(Kind::Turn, "0.12", &written.text, why));
     }
-    let date = play.entry_date(here.now);
+    let date = play.date_at(here.now);
     let deed = Deed::Move {
         text: written.text,
         offer: false,
