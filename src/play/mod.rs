@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `terms` | what a header agrees on |
 //! | `chance` | where throws come from, and who signs |
+//! | `arrival` | dates, held against this machine's clock |
 //! | `order` | who is to act, for what, and whose time runs |
 //! | `replay` | going through a file |
 //! | `take` | one entry: checked and taken in |

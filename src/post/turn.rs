@@ -38,7 +38,7 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
         Err(refusal)
     };
     let over = play.referee().ending().is_some();
-    let played = play.entries().find(|entry| entry.turn == Some(number));
+    let played = play.entries().find(|entry| entry.turn() == Some(number));
     match played {
         Some(played)
             if number + 1 == due && (is_same(play, played, rest) || means(play, played, rest)) =>
@@ -48,7 +48,7 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
         // What is wrong with it is then not the number.
         _ if over => Ok(Numbered::Due(rest)),
         Some(played) => {
-            let was = played.played.as_deref().unwrap_or_default();
+            let was = played.played().unwrap_or_default();
             refuse(format!(
                 "turn {number} has been played: {was}; turn {due} is due"
             ))
@@ -78,20 +78,20 @@ pub(super) fn split(text: &str) -> Option<(Range<usize>, &str)> {
 /// other spelling that needs no position to be read.
 pub(super) fn is_same(play: &Play, entry: &Entry, text: &str) -> bool {
     let folded = Folded::new(text).text;
-    let mut written = [&entry.played, &entry.typed].into_iter().flatten();
+    let mut written = [entry.played(), entry.typed()].into_iter().flatten();
     if written.any(|written| Folded::new(written).text == folded) {
         return true;
     }
     let respelled = play.referee().terms().game.respell(text).ok();
-    respelled.is_some() && respelled == entry.played
+    respelled.is_some() && respelled.as_deref() == entry.played()
 }
 
 /// Whether a text is another way to write the move of an entry in the position
 /// that it was played in. Goes through the game once more.
 fn means(play: &Play, entry: &Entry, text: &str) -> bool {
-    let before = entry.turn.and_then(|turn| turn.checked_sub(1));
+    let before = entry.turn().and_then(|turn| turn.checked_sub(1));
     let before = before.and_then(|turn| Play::open_at(play.file().clone(), None, turn).ok());
     let table = before.as_ref().and_then(|before| before.referee().table());
     let judged = table.and_then(|table| table.judge(text).ok());
-    judged.is_some_and(|judged| Some(judged.canonical) == entry.played)
+    judged.is_some_and(|judged| Some(judged.canonical.as_str()) == entry.played())
 }
