@@ -1,12 +1,13 @@
 //! The table of games: one row each, and nothing else to register.
 
 use crate::game::{Choice, Dice, Game, Options, Roll, Rule};
-use crate::rulebook::{BuiltIn, Rulebook};
+use crate::rulebook::{Boards, BuiltIn, Rulebook};
 use crate::side::{Impossible, Side};
 use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
 
+mod boards;
 pub mod chivalry;
 pub mod gallop;
 pub mod gauntlet;
@@ -78,6 +79,12 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 pub fn book(stem: &str) -> Option<&'static Rulebook> {
     let game = find(stem).map(Entry::book);
     game.or_else(|| Some(Rulebook::house()).filter(|house| house.stem == stem))
+}
+
+/// The boards that a rulebook shows; none for the house.
+#[must_use]
+pub fn boards(stem: &str) -> Boards {
+    find(stem).map_or_else(Boards::default, Entry::boards)
 }
 
 /// What a cited article says, in the rulebook's words: `gallop 4.3`.

@@ -12,7 +12,7 @@ use std::{env, fs};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use herald::cli::Cli;
-use herald::games::{Entry, GAMES};
+use herald::games::{self, Entry, GAMES};
 use herald::rulebook::Rulebook;
 
 const FOLDER: &str = "man";
@@ -71,7 +71,8 @@ fn pages() -> BTreeMap<String, String> {
     pages.insert("herald.1".to_owned(), page);
     let books = GAMES.iter().map(Entry::book);
     for book in books.chain([Rulebook::house()]) {
-        pages.insert(format!("herald-{}.6", book.stem), book.man());
+        let boards = games::boards(&book.stem);
+        pages.insert(format!("herald-{}.6", book.stem), book.man(&boards));
     }
     pages
 }
