@@ -102,7 +102,7 @@ impl Entry {
         self.book.book()
     }
 
-    const fn of<G: Game + Send + 'static>(rules: &'static str) -> Self {
+    const fn of<G: Game>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
             seats: G::SEATS,
@@ -122,7 +122,7 @@ impl Entry {
             start: table::start::<G>,
             cast_setup: |dice| G::Setup::cast(dice).to_string(),
             read_setup: |text| table::read_throw::<G::Setup>(text).map(|setup| setup.to_string()),
-            respell: |text| table::read_text::<G::Move>(text).map(|m| m.to_string()),
+            respell: |text| table::read_turn::<G>(text).map(|turn| turn.to_string()),
         }
     }
 }
