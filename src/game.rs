@@ -206,6 +206,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The seat that always moves first, where the law names one; else the
     /// toss decides (article 0.2).
     const FIRST: Option<Side> = None;
+    /// Whether a game that is ended for repetition has no decision (article
+    /// 0.6); else it is a draw, unless the score decides.
+    const UNDECIDED: bool = false;
     /// The article of its own by which a game keeps pieces on its board.
     const OFF_BOARD: Option<Self::Rule> = None;
     /// Whether a pass can be legal beside moves.

@@ -27,6 +27,9 @@ pub struct Entry {
     pub seats: [&'static str; 2],
     /// The seat that always moves first, where the law names one.
     pub first: Option<Side>,
+    /// Whether a game that is ended for repetition has no decision; else it is
+    /// a draw, unless the score decides (article 0.6).
+    pub undecided: bool,
     /// What is thrown before each turn, such as `2d6`; empty without dice.
     pub roll: &'static str,
     /// What is thrown when the game is made, such as `arrows`; mostly empty.
@@ -107,6 +110,7 @@ impl Entry {
             name: G::NAME,
             seats: G::SEATS,
             first: G::FIRST,
+            undecided: G::UNDECIDED,
             roll: G::Roll::TERM,
             setup: G::Setup::TERM,
             choices: G::Options::CHOICES,

@@ -213,6 +213,7 @@ impl Game for Gauntlet {
     const CALLED: [&'static str; 2] = ["the runner", "the chaser"];
     const PLAN: &'static Plan = &BOARD;
     const FIRST: Option<Side> = Some(Side::First);
+    const UNDECIDED: bool = true;
 
     fn start(_: &Exposure, setup: Option<Arrows>) -> (Field, Ground) {
         let ground = Ground {
