@@ -260,7 +260,7 @@ impl Play {
         let ending = self.referee.ending()?;
         let who = match ending.winner {
             Some(side) => format!("{} wins", self.referee.seat(side)),
-            None => "draw".to_owned(),
+            None => ending.result().to_owned(),
         };
         Some(format!("{who}: {}", ending.rule))
     }

@@ -131,13 +131,11 @@ impl Play {
         };
         let last = self.entries().rfind(|entry| self.is_own(entry));
         home.update_page(PageOf::Nonce(&nonce), |page| {
-            if page.is_none() {
-                let released = last.map(|entry| self.released(entry));
-                *page = Some(Page {
-                    released: released.into_iter().collect(),
-                    verified: None,
-                });
-            }
+            let released = last.map(|entry| self.released(entry));
+            *page = Some(Page {
+                released: released.into_iter().collect(),
+                verified: None,
+            });
             Ok(())
         })
     }
