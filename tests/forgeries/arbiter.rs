@@ -20,7 +20,7 @@ fn act(it: &mut Client, act: &str) {
     it.reseal(CARL);
 }
 
-pub const FORGERIES: &[Forgery] = &[
+pub(crate) const FORGERIES: &[Forgery] = &[
     (
         "arbiter: a throw changed, heads put right",
         |it| {

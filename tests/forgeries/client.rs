@@ -25,35 +25,35 @@ const BYTES: [&str; 8] = [
 ];
 
 /// A header or an entry.
-pub type Part = BTreeMap<String, String>;
+pub(crate) type Part = BTreeMap<String, String>;
 
 /// Who a forger can sign as: a seat, or nothing for the arbiter; with what.
-pub type Secrets<'a> = &'a [(Option<&'a str>, &'a str)];
+pub(crate) type Secrets<'a> = &'a [(Option<&'a str>, &'a str)];
 
 /// A game in the hands of a forger.
 #[derive(Clone)]
-pub struct Client {
-    pub header: Part,
-    pub log: Vec<Part>,
+pub(crate) struct Client {
+    pub(crate) header: Part,
+    pub(crate) log: Vec<Part>,
 }
 
 /// What a file is refused for.
 #[derive(Debug)]
-pub struct Refused {
+pub(crate) struct Refused {
     /// The entry in which it stands; 0 for the header.
-    pub entry: usize,
+    pub(crate) entry: usize,
     /// The key that the place is at; the first of its entry for the dash.
-    pub key: String,
-    pub why: String,
+    pub(crate) key: String,
+    pub(crate) why: String,
 }
 
 /// SHA-256 of a text, as the reference makes its secrets and nonces.
-pub fn sha(text: &str) -> [u8; 32] {
+pub(crate) fn sha(text: &str) -> [u8; 32] {
     Sha256::digest(text).into()
 }
 
 /// The secret of Amy (A), Björn (B) or Carl (C); any other word is a stranger.
-pub fn secret(who: &str) -> Secret {
+pub(crate) fn secret(who: &str) -> Secret {
     Secret::from(match who {
         "A" | "B" | "C" => sha(&format!("herald test secret {who}")),
         other => sha(other),
@@ -61,17 +61,17 @@ pub fn secret(who: &str) -> Secret {
 }
 
 /// The public key of a secret, as a file has it.
-pub fn key(who: &str) -> String {
+pub(crate) fn key(who: &str) -> String {
     Signer::of(&secret(who)).key().to_string()
 }
 
 /// The vectors that the reference prints.
-pub fn vectors() -> Value {
+pub(crate) fn vectors() -> Value {
     serde_json::from_str(include_str!("../data/dice-vectors.json")).unwrap()
 }
 
 /// The texts of a JSON object.
-pub fn part(value: &Value) -> Part {
+pub(crate) fn part(value: &Value) -> Part {
     let pairs = value.as_object().unwrap().iter();
     pairs
         .map(|(key, text)| (key.clone(), text.as_str().unwrap().to_owned()))
@@ -80,7 +80,7 @@ pub fn part(value: &Value) -> Part {
 
 impl Client {
     /// One of the two games of the reference.
-    pub fn of(game: &str) -> Self {
+    pub(crate) fn of(game: &str) -> Self {
         let game = &vectors()[game];
         let rows = game["entries"].as_array().unwrap().iter();
         Self {
@@ -90,12 +90,12 @@ impl Client {
     }
 
     /// The text of a key of an entry.
-    pub fn text(&self, entry: usize, key: &str) -> String {
+    pub(crate) fn text(&self, entry: usize, key: &str) -> String {
         self.log[entry - 1][key].clone()
     }
 
     /// Gives a key of an entry, or of the header (0), a text.
-    pub fn put(&mut self, entry: usize, key: &str, text: impl Into<String>) {
+    pub(crate) fn put(&mut self, entry: usize, key: &str, text: impl Into<String>) {
         let part = match entry {
             0 => &mut self.header,
             _ => &mut self.log[entry - 1],
@@ -104,7 +104,7 @@ impl Client {
     }
 
     /// Takes keys out of an entry, or of the header (0).
-    pub fn take_out(&mut self, entry: usize, keys: &[&str]) {
+    pub(crate) fn take_out(&mut self, entry: usize, keys: &[&str]) {
         for key in keys {
             let part = match entry {
                 0 => &mut self.header,
@@ -117,7 +117,7 @@ impl Client {
     /// Puts another entry in the place of one and of all after it. It gets the
     /// date of the one before unless it has its own, and a signature to be made
     /// anew.
-    pub fn end_with(&mut self, entry: usize, pairs: &[(&str, &str)]) {
+    pub(crate) fn end_with(&mut self, entry: usize, pairs: &[(&str, &str)]) {
         let (date, sig) = (self.text(entry - 1, "date"), self.text(1, "sig"));
         self.log.truncate(entry - 1);
         self.insert(entry, pairs);
@@ -127,7 +127,7 @@ impl Client {
     }
 
     /// Puts an entry before the one that has its number.
-    pub fn insert(&mut self, entry: usize, pairs: &[(&str, &str)]) {
+    pub(crate) fn insert(&mut self, entry: usize, pairs: &[(&str, &str)]) {
         let pairs = pairs.iter();
         let mut new: Part = pairs
             .map(|(key, text)| ((*key).to_owned(), (*text).to_owned()))
@@ -137,14 +137,14 @@ impl Client {
     }
 
     /// Numbers the entries anew.
-    pub fn renumber(&mut self) {
+    pub(crate) fn renumber(&mut self) {
         for number in 1..=self.log.len() {
             self.put(number, "entry", number.to_string());
         }
     }
 
     /// T\[0\] as the header stands.
-    pub fn game(&self) -> Transcript {
+    pub(crate) fn game(&self) -> Transcript {
         let pairs = hashed(HEADER, &self.header);
         transcript::game(
             pairs
@@ -154,14 +154,14 @@ impl Client {
     }
 
     /// S before an entry.
-    pub fn before(&self, entry: usize) -> State {
+    pub(crate) fn before(&self, entry: usize) -> State {
         let start = State::unsigned(&self.game());
         let log = self.log[..entry - 1].iter();
         log.fold(start, |before, part| after(&before, part).1)
     }
 
     /// A link of a seat's chain, from 1; the chain of the inviter has no peer.
-    pub fn link(&self, who: &str, inviter: bool, index: u16) -> String {
+    pub(crate) fn link(&self, who: &str, inviter: bool, index: u16) -> String {
         let state = State::unsigned(&self.game());
         let nonce = match inviter {
             true => &self.header["nonce"],
@@ -174,13 +174,13 @@ impl Client {
     }
 
     /// Signs the header.
-    pub fn invite(&mut self, who: &str) {
+    pub(crate) fn invite(&mut self, who: &str) {
         let sig = Signer::of(&secret(who)).sign(&self.game());
         self.put(0, "sig", sig.to_string());
     }
 
     /// Signs anew what these wrote, the header too, and puts every head right.
-    pub fn reseal(&mut self, secrets: Secrets) {
+    pub(crate) fn reseal(&mut self, secrets: Secrets) {
         let seat = self.header.get("seat").cloned();
         let inviter = secrets.iter().find(|(by, _)| *by == seat.as_deref());
         if let (Some((_, who)), Some(_)) = (inviter, self.header.get("sig")) {
@@ -190,7 +190,7 @@ impl Client {
     }
 
     /// Signs anew what these wrote from an entry on, and puts heads right.
-    pub fn reseal_from(&mut self, start: usize, secrets: Secrets) {
+    pub(crate) fn reseal_from(&mut self, start: usize, secrets: Secrets) {
         let mut before = State::unsigned(&self.game());
         for (n, part) in self.log.iter_mut().enumerate() {
             let (transcript, mut state) = after(&before, part);
@@ -209,12 +209,12 @@ impl Client {
     }
 
     /// The file, each key in a line of its own.
-    pub fn yaml(&self) -> String {
+    pub(crate) fn yaml(&self) -> String {
         self.write().0
     }
 
     /// Reads and opens the file as a stranger does.
-    pub fn open(&self) -> Result<Play, Refused> {
+    pub(crate) fn open(&self) -> Result<Play, Refused> {
         let (text, lines) = self.write();
         let seats = |name: &str| games::find(name).map(|game| game.seats);
         let refused = |line: usize, why: String| {
@@ -259,7 +259,7 @@ impl Client {
 }
 
 /// T and S of an entry that follows a state.
-pub fn after(before: &State, part: &Part) -> (Transcript, State) {
+pub(crate) fn after(before: &State, part: &Part) -> (Transcript, State) {
     let pairs = hashed(ENTRY, part);
     let pairs = pairs
         .iter()
@@ -319,7 +319,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The same signature with the order of the group added to its second half.
-pub fn with_l(sig: &str) -> String {
+pub(crate) fn with_l(sig: &str) -> String {
     const L: [u8; 32] = {
         let mut bytes = *b"\xed\xd3\xf5\x5c\x1a\x63\x12\x58\xd6\x9c\xf7\xa2\xde\xf9\xde\x14\
                            \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";

@@ -58,7 +58,10 @@ fn messages_hold_what_the_reference_reads_in_them() {
         lines += 1;
         refused += holds.len() - whole.len();
     }
-    assert_eq!((lines, refused), (132, LINES.matches("\"refused\"").count()));
+    assert_eq!(
+        (lines, refused),
+        (132, LINES.matches("\"refused\"").count())
+    );
 }
 
 #[test]

@@ -10,13 +10,18 @@ const NOT_INVITER: &str = "the header is not signed by the inviter's key";
 
 const AMY: Secrets = &[(Some("white"), "A")];
 const BJORN: Secrets = &[(Some("black"), "B")];
-pub const BOTH: Secrets = &[(Some("white"), "A"), (Some("black"), "B")];
+pub(crate) const BOTH: Secrets = &[(Some("white"), "A"), (Some("black"), "B")];
 const NOBODY: Secrets = &[];
 
 const DIE: &str = "4s = 1 0 1 0";
 
-pub const FORGERIES: &[Forgery] = &[
-    ("die changed", |it| it.put(4, "roll", DIE), (4, "sig"), NOT_BJORN),
+pub(crate) const FORGERIES: &[Forgery] = &[
+    (
+        "die changed",
+        |it| it.put(4, "roll", DIE),
+        (4, "sig"),
+        NOT_BJORN,
+    ),
     (
         "die changed and all signed anew by its thrower",
         |it| {
@@ -44,7 +49,12 @@ pub const FORGERIES: &[Forgery] = &[
         (2, "toss"),
         "the dice show `2d6 = 4 3`, not `2d6 = 6 5`",
     ),
-    ("move changed", |it| it.put(6, "move", "d15-d14>f14"), (6, "sig"), NOT_BJORN),
+    (
+        "move changed",
+        |it| it.put(6, "move", "d15-d14>f14"),
+        (6, "sig"),
+        NOT_BJORN,
+    ),
     (
         "the other's move changed, heads put right, own entries signed anew",
         |it| {
@@ -54,17 +64,42 @@ pub const FORGERIES: &[Forgery] = &[
         (6, "sig"),
         NOT_BJORN,
     ),
-    ("note changed", |it| it.put(3, "note", "Viel Glück!"), (3, "sig"), NOT_AMY),
-    ("last note changed", |it| it.put(10, "note", "Ill played."), (10, "sig"), NOT_BJORN),
-    ("last note taken out", |it| it.take_out(10, &["note"]), (10, "sig"), NOT_BJORN),
-    ("note added", |it| it.put(4, "note", "x"), (4, "sig"), NOT_BJORN),
+    (
+        "note changed",
+        |it| it.put(3, "note", "Viel Glück!"),
+        (3, "sig"),
+        NOT_AMY,
+    ),
+    (
+        "last note changed",
+        |it| it.put(10, "note", "Ill played."),
+        (10, "sig"),
+        NOT_BJORN,
+    ),
+    (
+        "last note taken out",
+        |it| it.take_out(10, &["note"]),
+        (10, "sig"),
+        NOT_BJORN,
+    ),
+    (
+        "note added",
+        |it| it.put(4, "note", "x"),
+        (4, "sig"),
+        NOT_BJORN,
+    ),
     (
         "typed words changed",
         |it| it.put(7, "typed", "l1 to l4, sidle g4"),
         (7, "sig"),
         NOT_AMY,
     ),
-    ("offer taken out", |it| it.take_out(8, &["offer"]), (8, "sig"), NOT_BJORN),
+    (
+        "offer taken out",
+        |it| it.take_out(8, &["offer"]),
+        (8, "sig"),
+        NOT_BJORN,
+    ),
     (
         "date changed",
         |it| it.put(5, "date", "2026-12-05T08:20:01Z"),
@@ -227,7 +262,12 @@ pub const FORGERIES: &[Forgery] = &[
         (11, "act"),
         "the game was over before this entry",
     ),
-    ("name changed", |it| it.put(0, "white", "Ann"), (0, "sig"), NOT_INVITER),
+    (
+        "name changed",
+        |it| it.put(0, "white", "Ann"),
+        (0, "sig"),
+        NOT_INVITER,
+    ),
     (
         "name of the acceptance changed",
         |it| it.put(1, "name", "Ann"),
@@ -255,8 +295,18 @@ pub const FORGERIES: &[Forgery] = &[
         (0, "options"),
         "sidle has no options",
     ),
-    ("clock changed", |it| it.put(0, "clock", "70d"), (0, "sig"), NOT_INVITER),
-    ("first mover named", |it| it.put(0, "first", "white"), (0, "sig"), NOT_INVITER),
+    (
+        "clock changed",
+        |it| it.put(0, "clock", "70d"),
+        (0, "sig"),
+        NOT_INVITER,
+    ),
+    (
+        "first mover named",
+        |it| it.put(0, "first", "white"),
+        (0, "sig"),
+        NOT_INVITER,
+    ),
     (
         "rules edition changed",
         |it| it.put(0, "rules", "sidle/2"),
@@ -281,8 +331,18 @@ pub const FORGERIES: &[Forgery] = &[
         (0, "log"),
         "the key `sig` is missing",
     ),
-    ("header signed by the other", |it| it.invite("A"), (0, "sig"), NOT_INVITER),
-    ("header signed by a stranger", |it| it.invite("a stranger"), (0, "sig"), NOT_INVITER),
+    (
+        "header signed by the other",
+        |it| it.invite("A"),
+        (0, "sig"),
+        NOT_INVITER,
+    ),
+    (
+        "header signed by a stranger",
+        |it| it.invite("a stranger"),
+        (0, "sig"),
+        NOT_INVITER,
+    ),
     (
         "header's sig with S + L",
         |it| it.put(0, "sig", with_l(&it.header["sig"])),

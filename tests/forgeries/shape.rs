@@ -41,7 +41,7 @@ fn name(it: &mut Client, name: &str) {
 
 const ODD: &str = "stands in no text";
 
-pub const FORGERIES: &[Forgery] = &[
+pub(crate) const FORGERIES: &[Forgery] = &[
     (
         "acceptance replaced by another's",
         |it| {
@@ -242,7 +242,12 @@ pub const FORGERIES: &[Forgery] = &[
         (1, "name"),
         "a name is at most 80 characters long",
     ),
-    ("an empty note", |it| text(it, 3, "note", ""), (3, "note"), "`note` is empty"),
+    (
+        "an empty note",
+        |it| text(it, 3, "note", ""),
+        (3, "note"),
+        "`note` is empty",
+    ),
     (
         "a note of 2001 characters",
         |it| text(it, 3, "note", &"ö".repeat(2001)),
@@ -261,15 +266,60 @@ pub const FORGERIES: &[Forgery] = &[
         (7, "typed"),
         "`typed` stands only where it differs from `move`",
     ),
-    ("a note with U+001B", |it| text(it, 3, "note", "a\u{1b}"), (3, "note"), ODD),
-    ("a note with U+000D", |it| text(it, 3, "note", "a\r"), (3, "note"), ODD),
-    ("a note with U+0085", |it| text(it, 3, "note", "a\u{85}"), (3, "note"), ODD),
-    ("a note with U+2028", |it| text(it, 3, "note", "a\u{2028}"), (3, "note"), ODD),
-    ("a note with U+202E", |it| text(it, 3, "note", "a\u{202e}"), (3, "note"), ODD),
-    ("a note with U+2066", |it| text(it, 3, "note", "a\u{2066}"), (3, "note"), ODD),
-    ("a note with U+007F", |it| text(it, 3, "note", "a\u{7f}"), (3, "note"), ODD),
-    ("a note with U+FFFE", |it| text(it, 3, "note", "a\u{fffe}"), (3, "note"), ODD),
-    ("a note with U+FFFF", |it| text(it, 3, "note", "a\u{ffff}"), (3, "note"), ODD),
+    (
+        "a note with U+001B",
+        |it| text(it, 3, "note", "a\u{1b}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+000D",
+        |it| text(it, 3, "note", "a\r"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+0085",
+        |it| text(it, 3, "note", "a\u{85}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+2028",
+        |it| text(it, 3, "note", "a\u{2028}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+202E",
+        |it| text(it, 3, "note", "a\u{202e}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+2066",
+        |it| text(it, 3, "note", "a\u{2066}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+007F",
+        |it| text(it, 3, "note", "a\u{7f}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+FFFE",
+        |it| text(it, 3, "note", "a\u{fffe}"),
+        (3, "note"),
+        ODD,
+    ),
+    (
+        "a note with U+FFFF",
+        |it| text(it, 3, "note", "a\u{ffff}"),
+        (3, "note"),
+        ODD,
+    ),
     (
         "a roll in a go",
         |it| text(it, 5, "roll", &it.text(4, "roll")),

@@ -18,7 +18,11 @@ fn time_is_claimed_a_second_after_the_clock() {
     game.reseal_from(7, BOTH);
     let play = game.open().unwrap();
     assert_eq!(play.result().as_deref(), Some("black wins: house 0.18"));
-    assert!(play.proof().join("; ").contains("the dates"), "{:?}", play.proof());
+    assert!(
+        play.proof().join("; ").contains("the dates"),
+        "{:?}",
+        play.proof()
+    );
 }
 
 #[test]
@@ -30,7 +34,10 @@ fn a_throw_is_its_arbiters_word_until_the_seed_is_shown() {
     game.reseal_from(3, &[(None, "C")]);
     let play = game.open().unwrap();
     let told = play.proof().join("; ");
-    assert!(told.contains("the arbiter's word until the seed is revealed"), "{told}");
+    assert!(
+        told.contains("the arbiter's word until the seed is revealed"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -70,8 +77,15 @@ fn states_are_those_of_the_reference() {
         let play = Client::of(name).open().unwrap();
         let game = &crate::client::vectors()[name];
         assert_eq!(play.id().to_string(), game["id"].as_str().unwrap());
-        let hex = |bytes: &[u8]| bytes.iter().fold(String::new(), |hex, b| hex + &format!("{b:02x}"));
-        assert_eq!(hex(play.states()[0].as_bytes()), game["T0"].as_str().unwrap());
+        let hex = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .fold(String::new(), |hex, b| hex + &format!("{b:02x}"))
+        };
+        assert_eq!(
+            hex(play.states()[0].as_bytes()),
+            game["T0"].as_str().unwrap()
+        );
         let rows = game["entries"].as_array().unwrap();
         assert_eq!(rows.len(), entries);
         for (row, state) in rows.iter().zip(&play.states()[1..]) {

@@ -8,25 +8,103 @@ use herald::play::Play;
 use herald::record::{GameFile, Kind};
 
 /// A file: its stem, its id, its turns, how it ended, its entries `go`.
-const WORKED: [(&str, &str, u32, Option<&str>, usize); 18] = [
-    ("gallop-arbiter", "wjrwihjkw5bjw2g2", 100, Some("black wins: gallop 5.1"), 0),
-    ("skwhere-arbiter", "lbo4hklbbrxknjjd", 70, Some("black wins: skwhere 5.1"), 0),
-    ("sidle-arbiter", "jxghpfoxxhbzw76k", 24, Some("white wins: house 0.17"), 0),
-    ("gauntlet-arbiter", "xyiy7gsnb5j6ifdl", 20, Some("chaser wins: gauntlet 5.2"), 0),
-    ("gallop-open", "7e2nbc432gduppd6", 49, Some("draw: gallop 5.2"), 0),
-    ("queens-four-open", "l6iv34iyvarr7uy6", 78, Some("black wins: queens-four 4.1"), 0),
-    ("gauntlet-open", "ryi34mpsk7dsgeam", 24, Some("draw: gauntlet 5.3"), 0),
-    ("leap-over-table", "yn4x3wu3lzhug2jx", 60, None, 0),
-    ("gallop-table", "yqvjxjar57y3wus4", 12, Some("draw: house 0.17"), 0),
-    ("trump-zone-none", "hpnod5ojoz4bhtgu", 23, Some("gold wins: trump-zone 5.1"), 0),
-    ("gauntlet-start-none", "ax26fzbfohj5mu43", 18, Some("draw: gauntlet 5.3"), 0),
-    ("gallop-fair", "ouvnu2td5ykdocdd", 16, Some("black wins: house 0.18"), 0),
-    ("sidle-fair", "u3igsgzosmmv26d4", 44, None, 7),
-    ("sidle-named-fair", "6imiruowe4n7dpzj", 9, Some("white wins: house 0.4"), 3),
-    ("sidle-drawn-fair", "jzm3updwk6xutbxf", 16, Some("draw: house 0.5"), 0),
-    ("skwhere-fair", "5gbzeg5pmi5q5mmd", 50, None, 0),
-    ("gauntlet-fair", "t6jv62xydhtrk34a", 13, Some("runner wins: gauntlet 5.1"), 1),
-    ("chivalry-fair", "ienp6xja4xp5vbwz", 14, Some("draw: house 0.5"), 0),
+const WORKED: [(&str, &str, u32, &str, usize); 18] = [
+    (
+        "gallop-arbiter",
+        "wjrwihjkw5bjw2g2",
+        100,
+        "black wins: five in the opposing home row",
+        0,
+    ),
+    (
+        "skwhere-arbiter",
+        "lbo4hklbbrxknjjd",
+        70,
+        "black wins: opponent has fewer than four pieces and none to place",
+        0,
+    ),
+    (
+        "sidle-arbiter",
+        "jxghpfoxxhbzw76k",
+        24,
+        "white wins: ruling",
+        0,
+    ),
+    (
+        "gauntlet-arbiter",
+        "xyiy7gsnb5j6ifdl",
+        20,
+        "chaser wins: the runner is captured",
+        0,
+    ),
+    (
+        "gallop-open",
+        "7e2nbc432gduppd6",
+        49,
+        "draw: neither player has five pieces left",
+        0,
+    ),
+    (
+        "queens-four-open",
+        "l6iv34iyvarr7uy6",
+        78,
+        "black wins: four in a row",
+        0,
+    ),
+    (
+        "gauntlet-open",
+        "ryi34mpsk7dsgeam",
+        24,
+        "no decision: neither player can move",
+        0,
+    ),
+    ("leap-over-table", "yn4x3wu3lzhug2jx", 60, "in progress", 0),
+    ("gallop-table", "yqvjxjar57y3wus4", 12, "draw: ruling", 0),
+    (
+        "trump-zone-none",
+        "hpnod5ojoz4bhtgu",
+        23,
+        "gold wins: no legal moves are left",
+        0,
+    ),
+    (
+        "gauntlet-start-none",
+        "ax26fzbfohj5mu43",
+        18,
+        "no decision: neither player can move",
+        0,
+    ),
+    (
+        "gallop-fair",
+        "ouvnu2td5ykdocdd",
+        16,
+        "black wins: on time",
+        0,
+    ),
+    ("sidle-fair", "u3igsgzosmmv26d4", 44, "in progress", 7),
+    (
+        "sidle-named-fair",
+        "6imiruowe4n7dpzj",
+        9,
+        "white wins: resigned",
+        3,
+    ),
+    (
+        "sidle-drawn-fair",
+        "jzm3updwk6xutbxf",
+        16,
+        "draw: agreed",
+        0,
+    ),
+    ("skwhere-fair", "5gbzeg5pmi5q5mmd", 50, "in progress", 0),
+    (
+        "gauntlet-fair",
+        "t6jv62xydhtrk34a",
+        13,
+        "runner wins: the runner reached the eighth row",
+        1,
+    ),
+    ("chivalry-fair", "ienp6xja4xp5vbwz", 14, "draw: agreed", 0),
 ];
 
 fn text(stem: &str) -> String {
@@ -39,29 +117,30 @@ fn open(text: String) -> Result<Play, String> {
     Play::open(file, None).map_err(|fault| fault.to_string())
 }
 
-/// Whether this edition of a game has all the options that a file asks for.
-fn is_known(text: &str) -> bool {
-    let seats = |name: &str| games::find(name).map(|game| game.seats);
-    let file = GameFile::read(text, &seats).unwrap();
-    let game = games::find(file.header().game()).unwrap();
-    game.check_options(&file.header().options()).is_ok()
+/// How a game ended, in the words of those who made the files.
+fn told(play: &Play) -> String {
+    let (Some(ending), Some(result)) = (play.referee().ending(), play.result()) else {
+        return "in progress".to_owned();
+    };
+    let (who, article) = result.split_once(": ").unwrap();
+    let why = match article {
+        "house 0.4" => "resigned",
+        "house 0.5" => "agreed",
+        "house 0.17" => "ruling",
+        "house 0.18" => "on time",
+        _ => &ending.why,
+    };
+    format!("{who}: {why}")
 }
 
 #[test]
 fn every_file_verifies_and_says_what_it_must() {
     for (stem, id, turns, result, go) in WORKED {
-        if !is_known(&text(stem)) {
-            let why = open(text(stem)).unwrap_err();
-            assert!(why.contains("option"), "{stem}: {why}");
-            continue;
-        }
         let play = open(text(stem)).unwrap_or_else(|why| panic!("{stem}: {why}"));
         assert!(play.is_verified());
         assert_eq!(play.id().to_string(), id, "{stem}");
         assert_eq!(play.turns(), turns, "{stem}");
-        let ending = play.referee().ending();
-        println!("{stem}: {:?} {:?}", play.result(), ending.map(|it| &it.why));
-        assert_eq!(play.result().as_deref(), result, "{stem}");
+        assert_eq!(told(&play), result, "{stem}");
         let kinds = play.entries().map(herald::record::Entry::kind);
         assert_eq!(kinds.filter(|kind| *kind == Kind::Go).count(), go, "{stem}");
     }
@@ -90,7 +169,12 @@ fn changed(line: &str) -> Option<String> {
     let quote = usize::from(bare[value..].starts_with('"'));
     let at = line.len() - bare.len() + value + quote;
     let c = line[at..].chars().next()?;
-    Some(format!("{}{}{}", &line[..at], other(c), &line[at + c.len_utf8()..]))
+    Some(format!(
+        "{}{}{}",
+        &line[..at],
+        other(c),
+        &line[at + c.len_utf8()..]
+    ))
 }
 
 /// Every line of a file holds something of one key; with `HERALD_LONG` each is
@@ -100,13 +184,16 @@ fn nothing_hashed_may_change() {
     let mut tried = 0;
     for (n, (stem, ..)) in WORKED.into_iter().enumerate() {
         let text = text(stem);
-        if !is_known(&text) {
-            continue;
-        }
         let lines: Vec<&str> = text.lines().collect();
-        let step = if std::env::var_os("HERALD_LONG").is_some() { 1 } else { 9 };
+        let step = if std::env::var_os("HERALD_LONG").is_some() {
+            1
+        } else {
+            9
+        };
         for at in (n % step..lines.len()).step_by(step) {
-            let Some(line) = changed(lines[at]) else { continue };
+            let Some(line) = changed(lines[at]) else {
+                continue;
+            };
             let mut lines = lines.clone();
             lines[at] = &line;
             let refused = open(lines.join("\n") + "\n");
@@ -122,9 +209,6 @@ fn nothing_hashed_may_change() {
 fn comments_addresses_and_line_ends_may_change() {
     for (stem, ..) in WORKED {
         let text = text(stem);
-        if !is_known(&text) {
-            continue;
-        }
         let state = |text: String| {
             let play = open(text).unwrap_or_else(|why| panic!("{stem}: {why}"));
             *play.state()
