@@ -19,6 +19,7 @@
 //! | `arbiter` | rulings and the reveal |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `release` | one entry a number: the register |
+//! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
 mod arbiter;
@@ -26,6 +27,7 @@ pub mod arrival;
 mod begin;
 mod chance;
 mod fault;
+mod hindrance;
 mod holder;
 mod make;
 mod order;
