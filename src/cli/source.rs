@@ -92,17 +92,13 @@ impl Given {
     }
 
     /// The position given, or else that of a game file.
-    pub(super) fn or_file(
-        &self,
-        file: Option<&PathBuf>,
-        seed: Option<&str>,
-    ) -> Result<Seen, Failure> {
+    pub(super) fn or_file(&self, file: Option<&PathBuf>) -> Result<Seen, Failure> {
         match (&self.game, &self.position, file) {
             (Some(game), Some(Some(position)), None) => {
                 let (game, table) = self.open(game, position)?;
                 Ok(Seen::Alone(game, table))
             }
-            (_, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file, seed)?))),
+            (_, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file)?))),
             (Some(_), Some(_), Some(_)) => {
                 let why = "give a game file, or --game and --position, not both";
                 Err(Failure::Trouble(why.to_owned()))
@@ -119,12 +115,7 @@ impl Given {
         position: &str,
     ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
         let game = find(game)?;
-        let text = match position.strip_prefix('@') {
-            Some(path) => files::read(Path::new(path))?,
-            None => position.to_owned(),
-        };
-        let text = view::read_drawn(&text, game.plan, game.seats).unwrap_or(text);
-        let text = self.complete(game, &text)?;
+        let text = self.complete(game, &self::position(game, position)?)?;
         let options = options(&self.options)?;
         game.check_options(&options).map_err(Failure::Trouble)?;
         let fail = |error: Impossible| Failure::Impossible(text.clone(), error);
@@ -175,6 +166,16 @@ impl Given {
         }
         Ok(words.join(" "))
     }
+}
+
+/// A position that is given as a string, or as `@FILE` with one or with a drawn
+/// board.
+pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
+    let text = match given.strip_prefix('@') {
+        Some(path) => files::read(Path::new(path))?,
+        None => given.to_owned(),
+    };
+    Ok(view::read_drawn(&text, game.plan, game.seats).unwrap_or(text))
 }
 
 /// The game of a name.
