@@ -35,7 +35,6 @@
 //! ```
 
 pub mod board;
-pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod games;

@@ -74,6 +74,19 @@ impl Keep {
         self.home.page(PageOf::Nonce(&nonce)).ok()??.verified
     }
 
+    /// Takes out of the register what another entry has come in the place of,
+    /// in a game that has it, and what followed it.
+    ///
+    /// # Errors
+    ///
+    /// When the register cannot be used.
+    pub(super) fn note_replaced(&self, play: &mut Play, number: u32) -> Result<(), HomeError> {
+        if let Some(secret) = self.home.secret()? {
+            play.become_holder(secret);
+        }
+        play.note_replaced(&self.home, number)
+    }
+
     /// Holds a game against the register, for what only this home may know.
     /// Where the register cannot be used, the game knows that it may not. Gives
     /// the directory, and whether it went well.

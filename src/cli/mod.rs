@@ -39,7 +39,7 @@ mod undo;
 mod verify;
 mod who;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -193,11 +193,9 @@ impl Command {
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
             Self::Receive(command) => {
-                if command.json && files::is_pipe(&command.file) {
-                    return Refusals::JsonAside;
-                }
-                command.json
+                return Refusals::of(command.json, files::is_pipe(&command.file));
             }
+            Self::Slip(command) => command.json,
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,
             Self::Me(command) => command.json,
@@ -247,4 +245,17 @@ fn print(text: &str) -> Result<(), Failure> {
 fn print_aside(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stderr().lock();
     Ok(out.write_all(text.as_bytes())?)
+}
+
+/// Tells somebody at a terminal that herald reads what is typed.
+fn hint_at_terminal() -> Result<(), Failure> {
+    if !io::stdin().is_terminal() {
+        return Ok(());
+    }
+    let end = if cfg!(windows) {
+        "Ctrl-Z and Enter"
+    } else {
+        "Ctrl-D"
+    };
+    print_aside(&format!("Reading from the terminal; end with {end}.\n"))
 }

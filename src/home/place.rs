@@ -182,7 +182,8 @@ impl Home {
 #[cfg(unix)]
 pub(super) fn private(path: &Path, meta: &fs::Metadata) -> Result<(), HomeError> {
     let mode = std::os::unix::fs::MetadataExt::mode(meta) & 0o777;
-    if mode & 0o077 == 0 {
+    let others = mode & 0o077;
+    if others == 0 {
         return Ok(());
     }
     let path = path.to_owned();

@@ -149,7 +149,7 @@ impl Home {
         if !new.is_empty() && !new.ends_with('\n') {
             new.push('\n');
         }
-        new.push_str(&format!("{key} {name}\n"));
+        new.extend([key.to_string().as_str(), " ", name, "\n"]);
         self.replace(KNOWN, new.as_bytes())
     }
 

@@ -8,7 +8,6 @@
 //! |---|---|
 //! | `terms` | what a header agrees on |
 //! | `chance` | where throws come from, and who signs |
-//! | `arrival` | dates, held against this machine's clock |
 //! | `order` | who is to act, for what, and whose time runs |
 //! | `replay` | going through a file |
 //! | `take` | one entry: checked and taken in |
@@ -17,6 +16,7 @@
 //! | `make` | entries of players |
 //! | `throws` | throws that are made, typed in, or foreseen by their owner |
 //! | `arbiter` | rulings and the reveal |
+//! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `release` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
@@ -261,7 +261,7 @@ impl Play {
         let ending = self.referee.ending()?;
         let who = match ending.winner {
             Some(side) => format!("{} wins", self.referee.seat(side)),
-            None => "draw".to_owned(),
+            None => ending.result().to_owned(),
         };
         Some(format!("{who}: {}", ending.rule))
     }
@@ -283,6 +283,20 @@ impl Play {
             [] => Ok(file),
             rest => file.append(rest, None),
         }
+    }
+
+    /// Whether an entry, signature and all, is what stands under its number.
+    #[must_use]
+    pub fn stands(&self, entry: &Entry) -> bool {
+        let at = usize::try_from(entry.number()).unwrap_or_default();
+        let (Some(before), Some(state)) = (
+            at.checked_sub(1).and_then(|at| self.states.get(at)),
+            self.states.get(at),
+        ) else {
+            return false;
+        };
+        self.hashed_after(before, entry)
+            .is_ok_and(|(_, given)| given == *state)
     }
 
     /// The text that a throw of an entry has for a purpose, without its term.

@@ -71,12 +71,21 @@ impl Play {
 
     /// T and S of an entry that stands next (section 4).
     pub(super) fn hashed(&self, entry: &Entry) -> Result<(Transcript, State), Fault> {
+        self.hashed_after(self.state(), entry)
+    }
+
+    /// T and S of an entry that stands after a state.
+    pub(super) fn hashed_after(
+        &self,
+        before: &State,
+        entry: &Entry,
+    ) -> Result<(Transcript, State), Fault> {
         let decision = self
             .decision(entry)
             .map_err(|why| self.fault(entry, EntryKey::Decision, why))?;
         let pairs = entry.hashed(decision.as_deref());
         let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
-        let transcript = transcript::entry(self.state(), pairs);
+        let transcript = transcript::entry(before, pairs);
         let state = match entry.sig() {
             Some(signature) => State::signed(&transcript, &signature),
             None => State::unsigned(&transcript),

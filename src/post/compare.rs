@@ -1,14 +1,18 @@
-//! Where two copies of a game part, and which of them stands up.
+//! Where two copies of a game part, which of them stands up, and what the
+//! signatures say of it.
 
 use crate::play::{Fault, Play};
-use crate::record::{Entry, GameFile, Header, Source};
+use crate::record::{Entry, GameFile, HeaderKey, Kind};
+use crate::text::harmless;
+
+use super::crossing::{Crossing, crossing};
 
 /// Two copies of a game, held against each other.
 #[derive(Debug)]
 pub struct Copies {
-    /// Where they part; nothing for equal copies.
+    /// Where they part; nothing for copies that say the same.
     pub parting: Option<Parting>,
-    /// Each by law and dice: the game, or its first fault.
+    /// Each by law, dice and signatures: the game, or its first fault.
     pub verdicts: [Result<Play, Fault>; 2],
 }
 
@@ -22,92 +26,156 @@ pub enum Parting {
     Entry(u32, Box<[Option<Entry>; 2]>),
 }
 
-impl Copies {
-    /// Whether the copies part only in words that no head covers: a note, or a
-    /// move as it was typed. Where one of them does not stand up, a head says
-    /// nothing, so everything else must be equal.
-    #[must_use]
-    pub fn agree_in_substance(&self) -> bool {
-        match &self.parting {
-            None => true,
-            Some(Parting::Entry(_, both)) => match &**both {
-                [Some(one), Some(other)] => bare(one) == bare(other),
-                _ => false,
-            },
-            Some(Parting::Header(_)) => false,
-        }
-    }
-}
-
-/// An entry without the words that no head covers.
-fn bare(entry: &Entry) -> Entry {
-    Entry {
-        note: None,
-        typed: None,
-        head: entry.head.to_ascii_lowercase(),
-        ..entry.clone()
-    }
-}
-
-/// Holds two copies against each other. `open` replays one with whatever
-/// secret is held here.
+/// Holds two copies against each other: by what is hashed, not by heads, since
+/// unsigned entries can be made to equal heads. `open` replays one.
 pub fn compare(files: [GameFile; 2], open: super::Open<'_>) -> Copies {
-    let [one, other] = &files;
-    let headers = headers(one.header(), other.header());
-    let parting = if headers.is_empty() {
-        entries(one, other)
-    } else {
-        Some(Parting::Header(headers))
-    };
+    let parting = parting(&files);
     Copies {
         parting,
         verdicts: files.map(open),
     }
 }
 
-/// What is hashed of two headers and differs.
-fn headers(one: &Header, other: &Header) -> Vec<(&'static str, [String; 2])> {
-    let texts = |header: &Header| {
-        let [first, second] = header.seats;
-        let clock = header.clock.map(|clock| clock.to_string());
-        let name = |seat: usize| header.players[seat].name.clone();
-        [
-            ("game", header.game.clone()),
-            ("rules", header.rules()),
-            ("dice", header.dice.to_string()),
-            ("first", header.first.to_string()),
-            ("options", header.options_text()),
-            ("start", header.start.clone().unwrap_or_default()),
-            ("clock", clock.unwrap_or_default()),
-            (first, name(0)),
-            (second, name(1)),
-            ("nonce", header.nonce.clone()),
-            match &header.dice {
-                Source::Arbiter { commit } => ("commit", commit.clone()),
-                Source::Open { seed } => ("seed", seed.clone()),
-                Source::Fair { seat, tip } => ("seat and tip", format!("{seat} {tip}")),
-                Source::Table => ("", String::new()),
+impl Copies {
+    /// What is to be made of the two copies, a sentence each, without end
+    /// marks: who answered twice, which date is earlier, what to do next.
+    #[must_use]
+    pub fn judgement(&self) -> Vec<String> {
+        let Some(parting) = &self.parting else {
+            return Vec::new();
+        };
+        match (&self.verdicts, parting) {
+            ([Ok(_), Ok(_)], Parting::Header(_)) => {
+                vec!["these are two different games".to_owned()]
+            }
+            ([Ok(one), Ok(other)], Parting::Entry(number, both)) => match &**both {
+                [Some(a), Some(b)] => both_stand(*number, [one, other], [a, b]),
+                [None, Some(_)] => vec!["the second goes on where the first ends; go on with \
+                                         the second"
+                    .to_owned()],
+                [Some(_), None] => vec!["the first goes on where the second ends; go on with \
+                                         the first"
+                    .to_owned()],
+                [None, None] => Vec::new(),
             },
-        ]
-    };
-    let both = texts(one).into_iter().zip(texts(other));
-    both.filter(|(a, b)| a.1 != b.1)
-        .map(|(a, b)| (a.0, [a.1, b.1]))
-        .collect()
+            ([Ok(_), Err(_)], _) => vec!["go on with the first".to_owned()],
+            ([Err(_), Ok(_)], _) => vec!["go on with the second".to_owned()],
+            ([Err(_), Err(_)], _) => {
+                vec!["ask for a copy that was not changed".to_owned()]
+            }
+        }
+    }
 }
 
-fn entries(one: &GameFile, other: &GameFile) -> Option<Parting> {
-    let (one, other) = (one.entries(), other.entries());
-    let both = one.iter().zip(other).find(|(a, b)| a != b);
-    if let Some((a, b)) = both {
-        let pair = [Some(a.clone()), Some(b.clone())];
-        return Some(Parting::Entry(a.number, Box::new(pair)));
+/// What two copies that both stand up say of each other.
+fn both_stand(number: u32, plays: [&Play; 2], entries: [&Entry; 2]) -> Vec<String> {
+    let [one, _] = plays;
+    let authors = entries.map(|entry| one.author(entry));
+    let signed = entries.map(|entry| entry.sig().is_some());
+    let same_key = {
+        let key = |play: &Play, entry: &Entry| play.chance().signer(entry.kind(), play.author(entry));
+        key(plays[0], entries[0]).is_some()
+            && key(plays[0], entries[0]) == key(plays[1], entries[1])
+    };
+    if signed == [true, true] && same_key {
+        let who = match authors[0] {
+            Some(side) => one.player(side),
+            None => one.arbiter_name().unwrap_or_default(),
+        };
+        return vec![
+            format!("both are signed by {who}, who answered entry {number} twice"),
+            "the two files together prove it to anybody, for ever; keep both".to_owned(),
+        ];
     }
-    let common = one.len().min(other.len());
-    let pair = [one.get(common), other.get(common)];
-    let number = pair.into_iter().flatten().next()?.number;
-    Some(Parting::Entry(
-        number,
-        Box::new(pair.map(Option::<&Entry>::cloned)),
-    ))
+    match crossing(one, entries[0], entries[1]) {
+        Some(Crossing::Stays(why)) => {
+            return vec![
+                why.trim_end_matches('.')
+                    .replace("which is here", "that of the first copy"),
+                "both are signed; dates are their authors' word".to_owned(),
+            ];
+        }
+        Some(Crossing::Gives { why, .. }) => {
+            return vec![
+                format!("{why}, that of the second copy"),
+                "both are signed; dates are their authors' word".to_owned(),
+            ];
+        }
+        None => {}
+    }
+    if signed == [false, false] {
+        return vec![
+            "neither entry is signed, so nothing here proves which was sent first; the players, \
+             or the arbiter, must say which game goes on"
+                .to_owned(),
+        ];
+    }
+    vec!["ask each author which entry is his".to_owned()]
+}
+
+/// Where two files part.
+fn parting([one, other]: &[GameFile; 2]) -> Option<Parting> {
+    let headers = headers(one, other);
+    if !headers.is_empty() {
+        return Some(Parting::Header(headers));
+    }
+    // The canonical form of a position needs the game; its text does here, since
+    // two spellings of one position still lead to one state.
+    let says = |entry: &Entry| (entry.hashed(None), entry.sig());
+    let mut both = one.entries().iter().zip(other.entries());
+    if let Some((a, b)) = both.find(|(a, b)| says(a) != says(b)) {
+        let pair = [Some(a.clone()), Some(b.clone())];
+        return Some(Parting::Entry(a.number(), Box::new(pair)));
+    }
+    let common = one.entries().len().min(other.entries().len());
+    let pair = [one, other].map(|file| file.entries().get(common).cloned());
+    let number = pair.iter().flatten().next()?.number();
+    Some(Parting::Entry(number, Box::new(pair)))
+}
+
+/// What is hashed of two headers and differs; and the signature.
+fn headers(one: &GameFile, other: &GameFile) -> Vec<(&'static str, [String; 2])> {
+    let [one, other] = [one.header(), other.header()];
+    if one.game() != other.game() {
+        let games = [one, other].map(|header| harmless(header.game()));
+        return vec![("game", games)];
+    }
+    let texts = [one, other].map(|header| {
+        let mut pairs = header.hashed(None);
+        if let Some(sig) = header.sig() {
+            pairs.push(("sig", sig.to_string()));
+        }
+        pairs
+    });
+    let mut found = Vec::new();
+    for key in HeaderKey::ALL {
+        let name = key.name(one.seats());
+        let both = texts.each_ref().map(|pairs| {
+            let pair = pairs.iter().find(|(key, _)| *key == name);
+            pair.map_or_else(String::new, |(_, text)| text.clone())
+        });
+        if both[0] != both[1] {
+            found.push((name, both));
+        }
+    }
+    found
+}
+
+impl Copies {
+    /// Whether the copies part only because one of them ends sooner.
+    #[must_use]
+    pub fn one_goes_on(&self) -> bool {
+        matches!(&self.parting, Some(Parting::Entry(_, both)) if both.iter().any(Option::is_none))
+    }
+
+    /// Whether one of the entries at which they part claims time.
+    #[must_use]
+    pub fn is_on_time(&self) -> bool {
+        let Some(Parting::Entry(_, both)) = &self.parting else {
+            return false;
+        };
+        both.iter()
+            .flatten()
+            .any(|entry| entry.kind() == Kind::ClaimTime)
+    }
 }

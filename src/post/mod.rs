@@ -1,34 +1,37 @@
 //! Messages between the players: slips out, and what comes back in.
 //!
-//! What arrives went through mail and chat programs, so it is read tolerantly;
-//! what is then in doubt is settled by the heads, and nothing else is taken.
+//! What arrives went through mail and chat programs. Heralds read the code in
+//! it, which says itself whether it is whole; people's own words are read for
+//! one numbered move at most.
 //!
 //! | file | what |
 //! |---|---|
-//! | `slip` | the last entries, to paste into a message |
-//! | `lines`, `value` | a message line by line, texts that were broken over lines |
-//! | `message`, `find` | the slips, files and moves that a message holds |
-//! | `settle` | what damaged entries must have been |
+//! | `slip` | what the other side has not seen: words and one code |
+//! | `message`, `pasted` | the codes and whole files that a message holds |
+//! | `words`, `mailers` | which lines are the writer's own |
+//! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
-//! | `copy` | the game that grows by it |
-//! | `by_hand` | playing moves that were written without a slip |
-//! | `turn` | a move that names its turn |
+//! | `growing` | the game that grows by it, entry by entry |
+//! | `crossing` | a claim on time and the late move, on their way at once |
 //! | `compare` | where two copies of a game part |
+//! | `turn` | a move that names its turn |
 
-mod by_hand;
 mod compare;
-mod copy;
-mod find;
-mod lines;
+mod crossing;
+mod growing;
+pub mod hand;
+mod look;
+mod mailers;
 mod message;
+mod numbered;
+mod pasted;
 mod receive;
-mod settle;
 mod slip;
 mod turn;
-mod value;
+pub mod words;
 
 pub use compare::{Copies, Parting, compare};
 pub use message::Message;
-pub use receive::{Open, Taken, receive};
-pub use slip::slip;
+pub use receive::{Here, Open, Taken, Told, receive};
+pub use slip::{Slip, Span, deed, said, slip};
 pub use turn::{Numbered, numbered, unnumbered};

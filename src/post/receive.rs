@@ -1,125 +1,242 @@
 //! Taking what a message holds into a game.
 
-use crate::games;
-use crate::play::{Fault, Play};
-use crate::record::GameFile;
+use crate::dice::State;
+use crate::play::{Aside, Fault, Play};
+use crate::record::{Entry, GameFile, Header};
+use crate::referee::{Deed, Due};
 use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
+use crate::text::harmless;
 
-use super::by_hand::lines;
-use super::copy::Growing;
-use super::message::{Message, Part, Sent};
-use super::settle::{joined, line, settle, unsound};
-use super::value::Choice;
+use super::growing::{Growing, Source};
+use super::hand::{Outcome, Reading, typed};
+use super::message::Message;
+use super::turn::is_same;
 
-/// Opens a game file, with whatever secret is held here.
+/// Opens a game file, verifies all of it, with whatever seed is held here.
 pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
+
+/// What was said beforehand to what is otherwise refused.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "one flag of the command line each")]
+pub struct Told {
+    /// What nobody signed: a ruling, a name other than was invited.
+    pub asserted: bool,
+    /// What is dated far back.
+    pub late: bool,
+    /// One's own entries, since the register or the file is lost.
+    pub restored: bool,
+}
+
+/// What is known here of who receives, and when.
+#[derive(Clone, Copy)]
+pub struct Here<'a> {
+    /// Replays a file.
+    pub open: Open<'a>,
+    /// The seat of who receives, where it is known by name or key.
+    pub me: Option<Side>,
+    /// The moment, in seconds of Unix time.
+    pub now: u64,
+    /// What was said beforehand.
+    pub told: Told,
+}
 
 /// What a message has made of a game.
 #[derive(Debug)]
 pub struct Taken {
-    /// The game as it stands now. What was sent is in its file; moves that
-    /// were written without a slip, and throws, have been added to it.
+    /// The game as it stands now; what was sent is in its file or added to it.
     pub play: Play,
+    /// Whether the game is new here.
+    pub made: bool,
     /// The numbers of the entries that were sent and are new here.
     pub new: Vec<u32>,
     /// The numbers of the entries that were sent and stood here already.
     pub known: Vec<u32>,
-    /// The moves that were sent as lines, in canonical form, with their turns.
-    pub moves: Vec<(u32, String)>,
-    /// Whether a throw was made here.
-    pub thrown: bool,
+    /// The move that was typed by hand, in canonical form, with its turn.
+    pub typed: Option<(u32, String)>,
+    /// The entry from which on the file was replaced, where a claim and a move
+    /// crossed.
+    pub replaced: Option<u32>,
+    /// What was passed over or should be known, in sentences; safe to print.
+    pub words: Vec<String>,
 }
 
-/// Takes all that a message holds for a game into it, or makes the game from
-/// it where there is none yet, and makes the throws that are then due and can
-/// be made here. `date` is the moment for moves sent as lines, in a game with a
-/// clock; no entry that is sent may be dated later than `latest`, lest a claim
-/// on time be made before its time.
+/// Takes all that a message holds for a game into it, or makes the game from it
+/// where there is none yet.
 ///
 /// # Errors
 ///
 /// Refuses a message that holds nothing for this game (articles 0.24, 0.26), is
 /// damaged or says two things (0.25), leaves a gap (0.27), disagrees with what
-/// stands here (0.28), or does not stand up (0.29), and moves as the referee
-/// does.
-pub fn receive(
-    message: &Message,
-    ours: Option<Play>,
-    date: Option<&str>,
-    latest: &str,
-    open: Open<'_>,
-) -> Result<Taken, Refusal> {
-    let sent = files(message, open)?;
-    let only_moves = message.files.is_empty() && message.slips.is_empty();
-    let mut copy = match ours {
-        Some(play) if only_moves => return lines(message, play, date),
-        Some(play) => Growing::of(play, open),
-        None => Growing::anew(message, &sent, open)?,
+/// stands here (0.28), does not stand up (0.29), or has an unlikely date (0.18),
+/// and moves as the referee does.
+pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<Taken, Refusal> {
+    let Some(play) = ours else {
+        return anew(message, here);
     };
-    let found = copy.take(message, &sent)?;
-    if !found {
-        return Err(copy.foreign(message, &sent));
+    if message.is_words() {
+        return by_hand(message, play, here);
     }
-    copy.dated(latest)?;
-    Ok(copy.done())
+    let mut growing = Growing::of(play, here);
+    growing.take_all(sources(message))?;
+    Ok(growing.done(false))
 }
 
-/// The whole files in a message, replayed.
-fn files(message: &Message, open: Open<'_>) -> Result<Vec<Play>, Refusal> {
-    let play = |sent: &Sent| match sent {
-        Sent::Whole(file) => {
-            open((**file).clone()).map_err(|fault| unsound(fault.entry, &fault.why))
-        }
-        Sent::Parts(header, entries) => from_parts(header, entries, open),
+/// What a message brings, code by code, file by file.
+fn sources(message: &Message) -> Vec<Source> {
+    let coded = message.codes.iter().map(|code| match &code.sent {
+        Ok(sent) => Source::Sent {
+            sent: sent.clone(),
+            own: code.own,
+        },
+        Err(why) => Source::Damaged(why.clone()),
+    });
+    let files = message.files.iter().map(|whole| Source::File {
+        file: whole.file.clone(),
+        own: whole.own,
+    });
+    coded.chain(files).collect()
+}
+
+/// A new game from the first invitation or whole game in a message.
+fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
+    let headers = message.sent().filter_map(|sent| sent.header.as_ref());
+    let files = message.files().map(GameFile::header);
+    let all: Vec<&Header> = headers.chain(files).collect();
+    let Some(header) = all.first() else {
+        return Err(no_game(message));
     };
-    message.files.iter().map(play).collect()
+    let play = Play::of_header(header, None).map_err(|fault| unsound(None, &fault.0))?;
+    let start = |header: &Header| {
+        let play = Play::of_header(header, None).ok()?;
+        Some(play.states()[0])
+    };
+    let state = play.states()[0];
+    if let Some(other) = all.iter().find(|other| start(other) != Some(state)) {
+        let why = format!(
+            "the message holds two games, {} and {}, and one file holds one",
+            harmless(header.game()),
+            harmless(other.game())
+        );
+        return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
+            .hint("with a folder in place of the file each game gets its own"));
+    }
+    super::growing::not_begun_ahead(&play, here)?;
+    let mut growing = Growing::of(play, here);
+    growing.begin();
+    growing.take_all(sources(message))?;
+    Ok(growing.done(true))
 }
 
-/// A game of a header and entries as they arrived.
-fn from_parts(header: &Part, entries: &[Part], open: Open<'_>) -> Result<Play, Refusal> {
-    let seats = |name: &str| games::find(name).map(|game| game.seats);
-    let mut first = None;
-    for folded in [false, true] {
-        let choice = Choice { tight: 0, folded };
-        let mut text = String::new();
-        for pair in &header.pairs {
-            text += &line(pair, choice, 0).unwrap_or_default();
-        }
-        let base = match GameFile::read(text + "log:\n", &seats) {
-            Ok(base) => base,
-            Err(flaw) => {
-                let why = format!("the game file in line {}: {}", header.line, flaw.why);
-                let refusal = Refusal::house(Kind::Unreadable, "0.25", "", why)
-                    .hint("ask for the game file as an attachment");
-                first = first.or(Some(refusal));
-                continue;
-            }
+/// Why a message makes no game.
+fn no_game(message: &Message) -> Refusal {
+    if let Some(id) = message.sent().find_map(|sent| sent.id) {
+        let why = format!("this is a slip of game {id}, and there is no such game here");
+        return Refusal::house(Kind::Turn, "0.27", "", why)
+            .hint("ask for the whole game: `herald slip FILE --all`");
+    }
+    if let Some(why) = message.codes.iter().find_map(|code| code.sent.as_ref().err()) {
+        return damaged(why);
+    }
+    nothing("the first message of a game is its invitation, or the whole game")
+}
+
+/// Plays the one move that stands in the writer's own words.
+fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
+    if play.fair().is_some() {
+        let why = "there is no code in this message; with fair dice a move comes in a slip of \
+                   the player's own herald, which signs it";
+        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+    }
+    let due = play.referee().turn();
+    let judge = |text: &str| {
+        let Some(table) = play.referee().table() else {
+            return Reading::Unreadable;
         };
-        let all = settle(&base, entries, None, open)
-            .and_then(|entries| joined(&base, &entries).map_err(|why| unsound(None, &why)))
-            .and_then(|file| open(file).map_err(|fault| unsound(fault.entry, &fault.why)));
-        match all {
-            Ok(play) => return Ok(play),
-            Err(refusal) => first = first.or(Some(refusal)),
+        match table.judge(text) {
+            Ok(judged) => Reading::Legal(judged.canonical),
+            Err(refusal) if refusal.kind == Kind::Unreadable => Reading::Unreadable,
+            Err(_) => Reading::Illegal,
         }
+    };
+    let same = |turn: u32, text: &str| {
+        let old = play.entries().find(|entry| entry.turn() == Some(turn));
+        old.is_some_and(|old| is_same(&play, old, text))
+    };
+    let found = typed(message.text(), due, &judge, &same).map_err(|fault| fault.refusal(due))?;
+    let mut taken = Taken {
+        made: false,
+        new: Vec::new(),
+        known: Vec::new(),
+        typed: None,
+        replaced: None,
+        words: Vec::new(),
+        play,
+    };
+    let written = match found {
+        Outcome::Nothing => {
+            return Err(nothing(
+                "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
+            ));
+        }
+        Outcome::Known(turn) => {
+            let old = taken.play.entries().find(|entry| entry.turn() == Some(turn));
+            taken.known.extend(old.map(Entry::number));
+            return Ok(taken);
+        }
+        Outcome::Move(written) => written,
+    };
+    play = taken.play;
+    let by = match play.referee().due() {
+        Due::Move(side) => side,
+        Due::Throw(_) => return Err(Refusal::unthrown(&written.text)),
+        Due::Nothing => {
+            let why = play.referee().ending().map(|ending| ending.why.clone());
+            return Err(Refusal::over(&written.text, &why.unwrap_or_default()));
+        }
+    };
+    if here.me == Some(by) {
+        let why = format!(
+            "it is {}'s turn, which is you; your own moves are made with `herald move`",
+            play.player(by)
+        );
+        return Err(Refusal::house(Kind::Turn, "0.12", &written.text, why));
     }
-    Err(first.unwrap_or_else(|| nothing("")))
-}
-
-/// Puts a number down once.
-pub(super) fn note(numbers: &mut Vec<u32>, number: u32) {
-    if !numbers.contains(&number) {
-        numbers.push(number);
-    }
+    let date = play.date_at(here.now);
+    let deed = Deed::Move {
+        text: written.text,
+        offer: false,
+    };
+    let judged = play.act(by, &deed, Aside { note: None, date })?;
+    taken.typed = judged.map(|judged| (due, judged.canonical));
+    taken.play = play;
+    Ok(taken)
 }
 
 /// A refusal of a message that holds nothing (article 0.24).
 pub(super) fn nothing(help: &str) -> Refusal {
-    let why = "there is no slip, no game file and no numbered move in this message";
-    let refusal = Refusal::house(Kind::Unreadable, "0.24", "", why);
-    if help.is_empty() {
-        refusal
-    } else {
-        refusal.hint(help)
-    }
+    let why = "there is no code, no game file and no numbered move in this message";
+    Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
+}
+
+/// A refusal of a message whose codes are damaged.
+pub(super) fn damaged(why: &str) -> Refusal {
+    let why = format!("there is a code in this message, but {}", harmless(why));
+    Refusal::house(Kind::Unreadable, "0.25", "", why)
+        .hint("ask for it once more, and copy all of it; `herald slip` prints it again")
+}
+
+/// A refusal of what does not stand up (article 0.29).
+pub(super) fn unsound(entry: Option<u32>, why: &str) -> Refusal {
+    let why = match entry {
+        Some(entry) => format!("entry {entry}: {why}"),
+        None => why.to_owned(),
+    };
+    Refusal::house(Kind::Illegal, "0.29", "", why)
+        .hint("nothing has been taken; ask the sender to `herald verify` the game")
+}
+
+/// Whether a header is that of a game that stands here.
+pub(super) fn is_header_of(header: &Header, state: &State) -> bool {
+    Play::of_header(header, None).is_ok_and(|play| play.states()[0] == *state)
 }

@@ -15,14 +15,13 @@ pub(super) fn guard(text: &str) -> Found<()> {
     let start = bom(text);
     for (at, c) in text[start..].char_indices() {
         if is_refused(c) {
-            let mut why = format!(
-                "the character {} has no place in a game file",
-                c.escape_unicode()
-            );
-            if !nowhere(c) {
-                let code = u32::from(c);
-                why += &format!("; in double quotes write \\u{code:04x}");
-            }
+            let code = u32::from(c);
+            let how = if nowhere(c) {
+                String::new()
+            } else {
+                format!("; in double quotes write \\u{code:04x}")
+            };
+            let why = format!("the character \\u{{{code:x}}} has no place in a game file{how}");
             return Err(Fault::new(start + at, why));
         }
     }

@@ -250,10 +250,9 @@ fn log(outline: &Outline, texts: &Texts, header: &Header) -> Found<Vec<Entry>> {
                 .iter()
                 .filter_map(|(name, text)| Some((EntryKey::named(name)?, text.as_str())));
             let entry = named.fold(Entry::default(), |entry, (key, text)| entry.with(key, text));
-            let headed = entry.get(EntryKey::Head).is_some();
             let taken = order.take(&entry).and_then(|()| {
-                let missing = Wrong::missing(EntryKey::Head.name());
-                if headed { Ok(()) } else { Err(missing) }
+                let head = entry.get(EntryKey::Head);
+                head.ok_or_else(|| Wrong::missing(EntryKey::Head.name()))
             });
             taken.map_err(|wrong| part.wrong(wrong, EntryKey::name))?;
             Ok(entry)

@@ -162,8 +162,8 @@ fn what_is_missing_or_too_much_is_said() {
             &["legal", "--game", "gallop", "--position", GALLOP][..],
             "expected the side to move",
         ),
-        (2, &["legal"], "give a game file, or --game and --position"),
-        (2, &["legal", "q.yaml", "--game", "gallop"], "--position"),
+        (2, &["legal"], "give a game file, or --game"),
+        (2, &["legal", "q.yaml", "--game", "gallop"], "not both"),
         (
             2,
             &[

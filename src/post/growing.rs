@@ -1,0 +1,412 @@
+//! A game that grows by what is received, entry by entry, and never changes.
+
+use crate::play::{Fault, Play, arrival};
+use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check, moment};
+use crate::refusal::{Kind, Refusal};
+use crate::text::harmless;
+
+use super::crossing::{Crossing, crossing};
+use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
+use super::slip::deed;
+
+/// One thing that a message brings.
+pub(super) enum Source {
+    /// What was in a code; whether it stood in the writer's own words.
+    Sent { sent: Sent, own: bool },
+    /// A whole game file.
+    File { file: GameFile, own: bool },
+    /// A code that cannot be read: why.
+    Damaged(String),
+}
+
+/// A game that grows by what is received.
+pub(super) struct Growing<'a> {
+    play: Play,
+    here: Here<'a>,
+    /// Whether there was no such game here before.
+    begun: bool,
+    /// Whether unsigned entries were taken from one code or file already.
+    unsigned: bool,
+    new: Vec<u32>,
+    known: Vec<u32>,
+    replaced: Option<u32>,
+    words: Vec<String>,
+}
+
+impl<'a> Growing<'a> {
+    /// The game that stands here.
+    pub(super) const fn of(play: Play, here: Here<'a>) -> Self {
+        Self {
+            play,
+            here,
+            begun: false,
+            unsigned: false,
+            new: Vec::new(),
+            known: Vec::new(),
+            replaced: None,
+            words: Vec::new(),
+        }
+    }
+
+    /// Says that the game is new here.
+    pub(super) const fn begin(&mut self) {
+        self.begun = true;
+    }
+
+    /// Takes all that is of this game, each code by itself; passes over the
+    /// rest with a word.
+    ///
+    /// # Errors
+    ///
+    /// When nothing at all could be taken or was known: the most telling reason.
+    pub(super) fn take_all(&mut self, sources: Vec<Source>) -> Result<(), Refusal> {
+        let mut refusals: Vec<Refusal> = Vec::new();
+        let mut damage = None;
+        let mut foreign = None;
+        let mut ours: Vec<(u32, Vec<Entry>, Option<[u8; 5]>, bool)> = Vec::new();
+        let mut met = false;
+        for source in sources {
+            match source {
+                Source::Damaged(why) => damage = Some(why),
+                Source::File { file, own } => {
+                    if is_header_of(file.header(), &self.play.states()[0]) {
+                        met = true;
+                        ours.push((1, file.entries().to_vec(), None, own));
+                    } else {
+                        foreign = Some(harmless(file.header().game()));
+                    }
+                }
+                Source::Sent { sent, own } => {
+                    if self.is_ours(&sent) {
+                        met = true;
+                        let first = sent.entries.first().map_or(1, Entry::number);
+                        ours.push((first, sent.entries, sent.before, own));
+                    } else {
+                        foreign = Some(sent.id.map_or_else(String::new, |id| id.to_string()));
+                    }
+                }
+            }
+        }
+        ours.sort_by_key(|(first, ..)| *first);
+        for (_, entries, before, own) in ours {
+            if let Err(refusal) = self.take(&entries, before, own) {
+                refusals.push(refusal);
+            }
+        }
+        let something = !self.new.is_empty() || !self.known.is_empty() || self.begun;
+        if something && (refusals.is_empty() || !self.new.is_empty()) {
+            for refusal in refusals {
+                self.words.push(format!("Passed over: {}.", refusal.why));
+            }
+            if damage.is_some() {
+                self.words
+                    .push("Passed over: another code, which is damaged.".to_owned());
+            }
+            if foreign.is_some() {
+                self.words
+                    .push("Passed over: a code of another game.".to_owned());
+            }
+            return Ok(());
+        }
+        if let Some(refusal) = refusals.into_iter().next() {
+            return Err(refusal);
+        }
+        if met {
+            // A header alone, which is here already.
+            return Ok(());
+        }
+        if let Some(why) = damage {
+            return Err(damaged(&why));
+        }
+        match foreign {
+            Some(id) => Err(self.foreign(&id)),
+            None => Err(nothing("")),
+        }
+    }
+
+    /// What has become of the game.
+    pub(super) fn done(self, made: bool) -> Taken {
+        Taken {
+            play: self.play,
+            made,
+            new: self.new,
+            known: self.known,
+            typed: None,
+            replaced: self.replaced,
+            words: self.words,
+        }
+    }
+
+    fn is_ours(&self, sent: &Sent) -> bool {
+        let start = &self.play.states()[0];
+        match (&sent.header, &sent.id) {
+            (Some(header), _) => is_header_of(header, start),
+            (None, Some(id)) => *id == self.play.id() || *id == start.game_id(),
+            (None, None) => false,
+        }
+    }
+
+    /// Takes the entries of one code or file: all that are new, or none.
+    fn take(
+        &mut self,
+        entries: &[Entry],
+        before: Option<[u8; 5]>,
+        own: bool,
+    ) -> Result<(), Refusal> {
+        let Some(first) = entries.first().map(Entry::number) else {
+            return Ok(());
+        };
+        let next = self.play.next_number();
+        if first > next {
+            let missing = if first - next == 1 {
+                format!("entry {next} is missing")
+            } else {
+                format!("entries {next} to {} are missing", first - 1)
+            };
+            let why = format!("{missing}: the code begins with entry {first}");
+            return Err(Refusal::house(Kind::Turn, "0.27", "", why)
+                .hint(format!("ask for them: `herald slip FILE --from {next}`")));
+        }
+        let states = self.play.states();
+        let stands = states.get(usize::try_from(first.saturating_sub(1)).unwrap_or_default());
+        if let (Some(before), Some(state)) = (before, stands)
+            && state.as_bytes()[..5] != before
+        {
+            return Err(parted(format!(
+                "the code follows another entry {} than the one that stands here: the two copies \
+                 part at or before it",
+                first - 1
+            )));
+        }
+        let mut fresh: Vec<Entry> = Vec::new();
+        let mut known = Vec::new();
+        for (n, entry) in entries.iter().enumerate() {
+            let number = entry.number();
+            if usize::try_from(number - first) != Ok(n) {
+                return Err(damaged("its entries are not in a row"));
+            }
+            check(entry, self.play.file().header())
+                .map_err(|(_, why)| unsound(Some(number), &why))?;
+            if number >= next {
+                self.may_come(entry, own)?;
+                fresh.push(entry.clone());
+            } else if self.play.stands(entry) {
+                known.push(number);
+            } else {
+                return self.differs(entry, own);
+            }
+        }
+        self.known.extend(known);
+        self.grow(self.play.file().clone(), fresh)
+    }
+
+    /// Appends entries, verified as a whole.
+    fn grow(&mut self, file: GameFile, fresh: Vec<Entry>) -> Result<(), Refusal> {
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        let fail = |fault: Fault| unsound(fault.entry, &fault.why);
+        let file = if self.play.added().is_empty() {
+            file
+        } else {
+            self.play
+                .written()
+                .map_err(|flaw| unsound(None, &flaw.why))?
+        };
+        let mut trial = (self.here.open)(file).map_err(fail)?;
+        let numbers: Vec<u32> = fresh.iter().map(Entry::number).collect();
+        for entry in fresh {
+            trial.take_sent(entry).map_err(fail)?;
+        }
+        self.unsigned |= trial.added().iter().any(|entry| entry.sig().is_none());
+        self.play = trial;
+        self.new.extend(numbers);
+        Ok(())
+    }
+
+    /// Whether an entry that is new here may come from a message.
+    fn may_come(&self, entry: &Entry, own: bool) -> Result<(), Refusal> {
+        let number = entry.number();
+        let refuse = |article, why: String| Err(Refusal::house(Kind::Illegal, article, "", why));
+        if entry.sig().is_none() {
+            if !own {
+                return refuse(
+                    "0.24",
+                    format!(
+                        "entry {number} is not signed and stands in a quotation; what nobody \
+                         signed is taken from its author's own words only"
+                    ),
+                );
+            }
+            if self.unsigned {
+                return refuse(
+                    "0.25",
+                    "more than one code has new entries that nobody signed; the first was taken"
+                        .to_owned(),
+                );
+            }
+            if let Some(me) = self.here.me
+                && self.play.author(entry) == Some(me)
+                && !self.here.told.restored
+            {
+                let name = self.play.player(me);
+                return refuse(
+                    "0.22",
+                    format!("entry {number} is in the name of {name}, which is you, and not yours"),
+                )
+                .map_err(|refusal| {
+                    refusal.hint("one's own copy of a game comes back with `--restored`")
+                });
+            }
+            if entry.kind() == EntryKind::Ruling && !self.here.told.asserted {
+                let decision = entry.get(EntryKey::Decision).unwrap_or_default();
+                let why = entry.get(EntryKey::Why).unwrap_or_default();
+                return refuse(
+                    "0.17",
+                    format!(
+                        "entry {number} is a ruling that nobody signed, so anybody may have made \
+                         it: {} ({})",
+                        harmless(decision),
+                        harmless(why)
+                    ),
+                )
+                .map_err(|refusal| {
+                    refusal.hint("if you both agree to it, `--asserted` takes it")
+                });
+            }
+        }
+        self.arrives(entry)
+    }
+
+    /// Holds the date of an entry against this machine's clock (article 0.18).
+    fn arrives(&self, entry: &Entry) -> Result<(), Refusal> {
+        let (Some(at), Some(clock)) = (entry.date_seconds(), self.play.file().header().clock())
+        else {
+            return Ok(());
+        };
+        let (now, number) = (self.here.now, entry.number());
+        let most = match entry.kind() {
+            EntryKind::ClaimTime => arrival::CLAIM_AHEAD,
+            _ => arrival::ahead(&clock),
+        };
+        if arrival::too_far(at, now, most).is_some() {
+            let why = format!(
+                "entry {number} is dated {}, which is yet to come: here it is {}",
+                moment(at),
+                moment(now)
+            );
+            return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+                .hint("nothing has been taken; look which of the two clocks is wrong"));
+        }
+        let back = now.saturating_sub(at);
+        if back > arrival::ahead(&clock) && !self.here.told.late && !self.begun {
+            let why = format!(
+                "entry {number} is dated {}, and here it is {}: taken so late, it leaves its \
+                 receiver {} less",
+                moment(at),
+                moment(now),
+                crate::referee::span(back)
+            );
+            return Err(Refusal::house(Kind::Turn, "0.18", "", why).hint(
+                "if it was so long on its way, `--late` takes it; if not, talk to the sender",
+            ));
+        }
+        Ok(())
+    }
+
+    /// What to do with an entry that differs from the one that stands here: a
+    /// claim may have crossed the late move; else the copies part.
+    fn differs(&mut self, sent: &Entry, own: bool) -> Result<(), Refusal> {
+        let number = sent.number();
+        let Some(standing) = self.play.entry(number).cloned() else {
+            return Err(parted(format!("entry {number} is not here")));
+        };
+        match crossing(&self.play, &standing, sent) {
+            Some(Crossing::Stays(why)) => {
+                self.known.push(number);
+                self.words.push(why);
+                return Ok(());
+            }
+            Some(Crossing::Gives { why, own_claim }) => {
+                if own_claim && !self.here.told.late {
+                    return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+                        .hint("dates are their authors' word; `--late` takes the move"));
+                }
+                self.may_come(sent, own)?;
+                let mut file = self.play.file().clone();
+                while file.entries().len() >= usize::try_from(number).unwrap_or(usize::MAX) {
+                    let Some(shorter) = file.without_last() else { break };
+                    file = shorter;
+                }
+                self.words.push(format!("{why}."));
+                self.replaced = Some(number);
+                return self.grow(file, vec![sent.clone()]);
+            }
+            None => {}
+        }
+        let twice = self.play.author(&standing) == self.play.author(sent)
+            && standing.sig().is_some()
+            && sent.sig().is_some();
+        let told = if standing.kind() == EntryKind::Accept {
+            let name = |entry: &Entry| harmless(entry.get(EntryKey::Name).unwrap_or_default());
+            return Err(Refusal::house(
+                Kind::Turn,
+                "0.23",
+                "",
+                format!(
+                    "this invitation stands here as accepted by {}; the message has another \
+                     acceptance, by {}: an invitation is for one opponent and one game",
+                    name(&standing),
+                    name(sent)
+                ),
+            )
+            .hint("for a second opponent make another invitation with `herald new`"));
+        } else if twice {
+            " (if both signatures hold, their author has answered twice)"
+        } else {
+            ""
+        };
+        Err(parted(format!(
+            "entry {number} stands here already and says `{}`; the message has `{}`: the two \
+             copies part at it{told}",
+            deed(&self.play, &standing),
+            deed(&self.play, sent)
+        )))
+    }
+
+    /// Why nothing in a message is for this game.
+    fn foreign(&self, id: &str) -> Refusal {
+        let why = format!(
+            "the message is of another game, {id}; this file is of {} {}",
+            self.play.referee().terms().game.name,
+            self.play.id()
+        );
+        Refusal::house(Kind::Illegal, "0.26", "", why)
+            .hint("give the file of that game, or the folder of your games")
+    }
+}
+
+/// Refuses an invitation that begins in the future (article 0.18).
+pub(super) fn not_begun_ahead(play: &Play, here: Here<'_>) -> Result<(), Refusal> {
+    let header = play.file().header();
+    let (Some(begun), Some(clock)) = (header.begun(), header.clock()) else {
+        return Ok(());
+    };
+    if arrival::too_far(begun, here.now, arrival::ahead(&clock)).is_none() {
+        return Ok(());
+    }
+    let why = format!(
+        "this game begins at {}, which is yet to come: here it is {}",
+        moment(begun),
+        moment(here.now)
+    );
+    Err(Refusal::house(Kind::Turn, "0.18", "", why)
+        .hint("nothing has been taken; look which of the two clocks is wrong"))
+}
+
+fn parted(why: String) -> Refusal {
+    Refusal::house(Kind::Illegal, "0.28", "", why).hint(
+        "nothing has been taken; with both files, `herald compare` shows where they part and \
+         which of them stands up",
+    )
+}

@@ -1,0 +1,102 @@
+//! What a message holds: codes, whole game files, words.
+
+use std::ops::Range;
+
+use crate::dice::code;
+use crate::games;
+use crate::record::{self, GameFile, Sent};
+use crate::refusal::{Kind, Refusal};
+
+use super::pasted::pasted;
+use super::words::{Line, is_own, lines};
+
+/// Everything in a message that can be taken into a game, as it was found.
+#[derive(Debug)]
+pub struct Message {
+    pub(super) text: String,
+    pub(super) codes: Vec<Coded>,
+    pub(super) files: Vec<Whole>,
+}
+
+/// A code that was found.
+#[derive(Debug)]
+pub(super) struct Coded {
+    /// What is in it, or why it cannot be read.
+    pub(super) sent: Result<Sent, String>,
+    /// Whether it stands in the writer's own words, not in a quotation.
+    pub(super) own: bool,
+}
+
+/// A whole game file that was pasted or attached.
+#[derive(Debug)]
+pub(super) struct Whole {
+    pub(super) file: GameFile,
+    /// Whether it stands in the writer's own words, not in a quotation.
+    pub(super) own: bool,
+}
+
+impl Message {
+    /// Finds all that a text holds. It is not yet known whether any of it is
+    /// as it was sent.
+    ///
+    /// # Errors
+    ///
+    /// Refuses a message of more than 8 MiB (article 0.25).
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let seats = |name: &str| games::find(name).map(|game| game.seats);
+        let found = code::find(text).map_err(|_| {
+            let why = "this message is longer than 8 MiB";
+            Refusal::house(Kind::Unreadable, "0.25", "", why)
+                .hint("pass on only the part that holds the code")
+        })?;
+        let mut message = Self {
+            text: text.to_owned(),
+            codes: Vec::new(),
+            files: Vec::new(),
+        };
+        if found.is_empty()
+            && let Ok(file) = GameFile::read(text, &seats)
+        {
+            message.files.push(Whole { file, own: true });
+            return Ok(message);
+        }
+        let lines = lines(text);
+        for found in found {
+            let own = is_own(&lines, found.at.clone());
+            let sent = match found.body {
+                Some(body) => record::read_body(&body, &seats),
+                None => Err("it is damaged".to_owned()),
+            };
+            message.codes.push(Coded { sent, own });
+        }
+        let own = |at: Range<usize>, lines: &[Line<'_>]| is_own(lines, at);
+        for (at, file) in pasted(text) {
+            let own = own(at, &lines);
+            message.files.push(Whole { file, own });
+        }
+        Ok(message)
+    }
+
+    /// The message as it was read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it holds neither a code nor a game file, so that only words are
+    /// left to be read.
+    #[must_use]
+    pub const fn is_words(&self) -> bool {
+        self.codes.is_empty() && self.files.is_empty()
+    }
+
+    /// Everything whole that was sent: headers where they came, ids, entries.
+    pub fn sent(&self) -> impl Iterator<Item = &Sent> {
+        self.codes.iter().filter_map(|code| code.sent.as_ref().ok())
+    }
+
+    /// The whole game files.
+    pub fn files(&self) -> impl Iterator<Item = &GameFile> {
+        self.files.iter().map(|whole| &whole.file)
+    }
+}
