@@ -7,7 +7,7 @@ use herald::side::Side;
 
 use crate::Attack;
 use crate::cheat::Cheat;
-use crate::people::{ASSERTED, BEGUN, DAY, PLAIN, Person, Terms, pair, terms};
+use crate::people::{ASSERTED, BEGUN, DAY, PLAIN, Person, Terms, terms};
 use crate::register::standing;
 
 /// Ann, who has invited, and others who have her invitation.
@@ -310,21 +310,4 @@ pub(crate) const ATTACKS: &[Attack] = &[
         },
         "this acceptance has not been looked at yet",
     ),
-    (
-        "An invitation is sent to one's own other home and accepted with a nonce used before",
-        || {
-            let [ann, bob] = pair(&terms("gallop"));
-            let nonce = ann.look().fair().unwrap().party(Side::Second).unwrap().nonce();
-            let (mut other, mut guest) = (Person::new("Zoe"), bob);
-            other.invite(&Terms { players: ["Zoe", "Bob"], ..terms("gallop") }, Side::First);
-            guest.text.clear();
-            guest.receive(&other.slip(), PLAIN).unwrap();
-            let mut play = guest.look();
-            let bob = Player::read("Bob").unwrap();
-            play.join(&bob, &nonce, guest.secret(), herald::play::Aside::default()).unwrap();
-            guest.cannot(|guest| guest.keep(&mut play))
-        },
-        "released",
-    ),
 ];
-

@@ -7,7 +7,7 @@ use herald::referee::Deed;
 use herald::side::Side;
 
 use crate::Attack;
-use crate::cheat::{Cheat, act, entry, verdict};
+use crate::cheat::{Cheat, act, compared, entry, verdict};
 use crate::people::{BEGUN, DAY, PLAIN, Person, Terms, file, terms};
 use crate::record::seat;
 use crate::register::standing;
@@ -126,7 +126,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 Err(refusal) => crate::people::said(&refusal),
             }
         },
-        "released",
+        "another copy of this game was answered at entry 1, the one of the game",
     ),
     (
         "A fork of the game at a number that was answered",
@@ -144,7 +144,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let refusal = play.throw(None).expect_err("answered");
             crate::people::said(&refusal)
         },
-        "another copy of this game was answered at entry 3",
+        "another copy of this game was answered at entry 3, the one whose entry 2 has the head",
     ),
     (
         "Two forks through two pipes at once",
@@ -192,6 +192,19 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "word for word",
     ),
     (
+        "An arbiter with a modified client throws twice under one number",
+        || {
+            let ([carl, ann, _], _) = forked();
+            let mut cheat = Cheat::of(&carl.text);
+            let thrown = cheat.entries[2].get(Key::Roll).unwrap();
+            let wished = if thrown == "2d6 = 1 1" { "2d6 = 2 2" } else { "2d6 = 1 1" };
+            cheat.change(Key::Roll, wished, Some(&carl.secret()));
+            assert_eq!(verdict(&cheat.file()), "it stands");
+            compared(&ann.text, &cheat.file())
+        },
+        "both are signed by Carl, who answered entry 3 twice",
+    ),
+    (
         "The seed is asked for before the end",
         || {
             let [mut carl, ..] = table();
@@ -210,7 +223,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             assert_eq!(verdict(&fork), "it stands");
             carl.cannot(|carl| carl.look_at(&fork).reveal(None))
         },
-        "another copy of this game was answered at entry 3",
+        "another copy of this game was answered at entry 3, the one whose entry 2 has the head",
     ),
     (
         "The seed is asked for at another home",

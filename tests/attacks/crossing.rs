@@ -68,10 +68,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "The claim has the earlier date: the move gives way",
         || {
             let [mut late, mut other] = crossed(-50);
+            let moved = late.slip();
             let taken = late.receive(&other.slip(), PLAIN).unwrap();
             assert!(taken.replaced.is_some());
-            let stays = other.receive(&crossed_move(&late, &other), PLAIN);
-            assert!(stays.is_ok_and(|taken| taken.new.is_empty()));
+            let taken = other.receive(&moved, PLAIN).unwrap();
+            assert_eq!((taken.new.len(), taken.replaced), (0, None));
             agreed(&late, &other)
         },
         "wins: house 0.18",
@@ -106,7 +107,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
     (
         "A claim is answered with another claim of the same player's",
         || {
-            let [mut late, mut other] = crossed(-50);
+            let [mut late, other] = crossed(-50);
             late.receive(&other.slip(), PLAIN).unwrap();
             let mut cheat = Cheat::of(&other.text);
             cheat.change(Key::Note, "again", Some(&other.secret()));
@@ -128,6 +129,24 @@ pub(crate) const ATTACKS: &[Attack] = &[
             agreed(&late, &other)
         },
         "wins: house 0.4",
+    ),
+    (
+        "A false claim beside a sound move, to roll the other's register back",
+        || {
+            let [mut due, mut other] = timed();
+            due.play(&due.legal()[0]).unwrap();
+            let before = Cheat::of(&other.text);
+            other.receive(&due.slip(), PLAIN).unwrap();
+            other.play(&other.legal()[0]).unwrap();
+            let mut cheat = before;
+            let date = Cheat::of(&due.text).entries.last().unwrap().date().unwrap().to_owned();
+            let claim = act(seat(&other), "claim-time").with(Key::Date, before_it(&date));
+            cheat.add(claim, Some(&other.secret()));
+            let taken = due.receive(&format!("{}\n{}", cheat.code(), other.slip()), PLAIN).unwrap();
+            assert_eq!((taken.new.len(), taken.replaced), (1, None));
+            taken.words.join(" ")
+        },
+        "time is not up",
     ),
     (
         "Both before a third person",
@@ -153,14 +172,8 @@ pub(crate) const ATTACKS: &[Attack] = &[
     ),
 ];
 
-/// The move that was in the place of the claim.
-fn crossed_move(late: &Person, other: &Person) -> String {
-    let page = std::fs::read_dir(late.home.path().join("register")).unwrap();
-    assert!(page.count() > 0);
-    let mut cheat = Cheat::of(&other.text);
-    let claim = cheat.pop();
-    let date = claim.date().unwrap();
-    let move_date = date.replace(":0", ":1");
-    cheat.add(act(seat(late), "resign").with(Key::Date, move_date), Some(&late.secret()));
-    cheat.code()
+/// A second before a date that ends in no zero.
+fn before_it(date: &str) -> String {
+    let seconds = herald::record::seconds(date).unwrap();
+    herald::record::moment(seconds - 1)
 }

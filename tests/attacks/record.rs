@@ -53,7 +53,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
     (
         "A third person turns the result of a finished game round and puts every head right",
         || {
-            let [loser, winner] = finished();
+            let [_, winner] = finished();
             let mut cheat = Cheat::of(&winner.text);
             cheat.change(Key::By, seat(&winner), None);
             verdict(&cheat.file())

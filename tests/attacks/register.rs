@@ -109,7 +109,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let [due, twin, _] = twice();
             compared(&due.text, &twin.text)
         },
-        "who answered entry 6 twice; the two files together prove it to anybody",
+        "who answered entry 7 twice; the two files together prove it to anybody",
     ),
     (
         "The same words signed anew in another way are no second answer of a herald's",
@@ -183,13 +183,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "this home's register does not know this game, which your key has signed for",
     ),
     (
-        "The opponent feeds a restored home another past of the game",
+        "A move is sent to a restored home, to steer its next roll",
         || {
             let [mut due, other] = midst();
-            let mut twin = other.twin();
-            twin.restore();
             due.play(&due.legal()[0]).unwrap();
-            twin.refuses(&Cheat::of(&due.text).whole());
             let mut lost = other.twin();
             lost.refuses(&due.slip())
         },

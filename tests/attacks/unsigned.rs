@@ -93,7 +93,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let taken = other.receive(&quoted(&due.slip()), PLAIN).unwrap();
             format!("taken: entry {}", taken.new[0])
         },
-        "taken: entry 6",
+        "taken: entry 7",
     ),
     (
         "Two codes with different moves in one message: only the first is taken",

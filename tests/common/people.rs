@@ -339,7 +339,9 @@ impl Person {
 
     pub fn refuses_told(&mut self, text: &str, told: Told) -> String {
         let before = self.text.clone();
-        let refusal = self.receive(text, told).expect_err("a cheat is refused");
+        let Err(refusal) = self.receive(text, told) else {
+            panic!("a cheat is refused");
+        };
         assert_eq!(self.text, before, "the file stands as it did");
         said(&refusal)
     }
