@@ -121,7 +121,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             bob.join().unwrap();
             ann.receive(&bob.slip(), PLAIN).unwrap();
             ann.turn(&mut |_| 0);
-            assert!(Cheat::of(&ann.text).entries[1].link().is_some(), "the link is out");
+            assert!(
+                Cheat::of(&ann.text).entries[1].link().is_some(),
+                "the link is out"
+            );
             twin.join().unwrap();
             ann.refuses(&twin.slip())
         },
@@ -138,7 +141,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             twin.join().unwrap();
             standing(&ann, &twin.text)
         },
-        "this is an old copy: it ends with entry 1, and your herald has released entry 2",
+        "another copy of this game was answered at entry 2, the one whose entry 1 has the head",
     ),
     (
         "A man in the middle swaps both keys",

@@ -197,7 +197,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let ([carl, ann, _], _) = forked();
             let mut cheat = Cheat::of(&carl.text);
             let thrown = cheat.entries[2].get(Key::Roll).unwrap();
-            let wished = if thrown == "2d6 = 1 1" { "2d6 = 2 2" } else { "2d6 = 1 1" };
+            let wished = if thrown == "2d6 = 1 1" {
+                "2d6 = 2 2"
+            } else {
+                "2d6 = 1 1"
+            };
             cheat.change(Key::Roll, wished, Some(&carl.secret()));
             assert_eq!(verdict(&cheat.file()), "it stands");
             compared(&ann.text, &cheat.file())

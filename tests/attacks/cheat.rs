@@ -51,7 +51,10 @@ impl Cheat {
             let sig = Signer::of(secret).sign(&transcript);
             entry.set(EntryKey::Sig, sig.to_string());
         }
-        entry.set(EntryKey::Head, state(&transcript, &entry).head().to_string());
+        entry.set(
+            EntryKey::Head,
+            state(&transcript, &entry).head().to_string(),
+        );
         self.entries.push(entry);
     }
 
@@ -108,7 +111,10 @@ impl Cheat {
 
     /// The file, whether it can be read or not.
     pub(crate) fn file(&self) -> String {
-        let mut text = GameFile::new(&self.header, "a game").unwrap().text().to_owned();
+        let mut text = GameFile::new(&self.header, "a game")
+            .unwrap()
+            .text()
+            .to_owned();
         for entry in &self.entries {
             let _ = write!(text, "{}", entry.text());
         }
@@ -118,7 +124,10 @@ impl Cheat {
 
 fn hash(before: &State, entry: &Entry) -> Transcript {
     let pairs = entry.hashed(None);
-    transcript::entry(before, pairs.iter().map(|(key, text)| (*key, text.as_str())))
+    transcript::entry(
+        before,
+        pairs.iter().map(|(key, text)| (*key, text.as_str())),
+    )
 }
 
 fn state(transcript: &Transcript, entry: &Entry) -> State {
@@ -131,7 +140,9 @@ fn state(transcript: &Transcript, entry: &Entry) -> State {
 /// An entry of keys and texts, its number still to be given.
 pub(crate) fn entry(pairs: &[(EntryKey, &str)]) -> Entry {
     let pairs = pairs.iter();
-    pairs.fold(Entry::default(), |entry, (key, text)| entry.with(*key, *text))
+    pairs.fold(Entry::default(), |entry, (key, text)| {
+        entry.with(*key, *text)
+    })
 }
 
 /// A player's act.

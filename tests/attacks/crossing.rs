@@ -6,7 +6,7 @@ use herald::referee::Deed;
 use crate::Attack;
 use crate::cheat::{Cheat, act, compared};
 use crate::dates::timed;
-use crate::people::{DAY, LATE, PLAIN, Person, play_on};
+use crate::people::{DAY, HOUR, LATE, PLAIN, Person, play_on};
 use crate::record::seat;
 
 /// A late move and the claim, made so many seconds later (or sooner) than it:
@@ -37,7 +37,8 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let told = other.refuses(&late.slip());
             let taken = other.receive(&late.slip(), LATE).unwrap();
             assert!(taken.replaced.is_some());
-            late.receive(&other.slip_of(herald::post::Span::All), PLAIN).unwrap();
+            late.receive(&other.slip_of(herald::post::Span::All), PLAIN)
+                .unwrap();
             format!("{told}; {}", agreed(&late, &other))
         },
         "the earlier date stands; the game goes on",
@@ -92,14 +93,20 @@ pub(crate) const ATTACKS: &[Attack] = &[
         || {
             let [late, mut other] = crossed(50);
             let mut cheat = Cheat::of(&other.text);
-            let date = cheat.entries[cheat.entries.len() - 2].date().unwrap().to_owned();
+            let date = cheat.entries[cheat.entries.len() - 2]
+                .date()
+                .unwrap()
+                .to_owned();
             other.receive(&late.slip(), LATE).unwrap();
             let mut late = late;
             cheat.change(Key::Note, "again", Some(&other.secret()));
             assert!(!date.is_empty());
             let before = late.text.clone();
             let taken = late.receive(&cheat.code(), PLAIN).unwrap();
-            assert_eq!((late.text.as_str(), taken.replaced), (before.as_str(), None));
+            assert_eq!(
+                (late.text.as_str(), taken.replaced),
+                (before.as_str(), None)
+            );
             taken.words.join(" ")
         },
         "the earlier date stands, which is here",
@@ -134,15 +141,25 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "A false claim beside a sound move, to roll the other's register back",
         || {
             let [mut due, mut other] = timed();
+            due.now += HOUR;
+            other.now = due.now;
             due.play(&due.legal()[0]).unwrap();
             let before = Cheat::of(&other.text);
             other.receive(&due.slip(), PLAIN).unwrap();
             other.play(&other.legal()[0]).unwrap();
             let mut cheat = before;
-            let date = Cheat::of(&due.text).entries.last().unwrap().date().unwrap().to_owned();
+            let date = Cheat::of(&due.text)
+                .entries
+                .last()
+                .unwrap()
+                .date()
+                .unwrap()
+                .to_owned();
             let claim = act(seat(&other), "claim-time").with(Key::Date, before_it(&date));
             cheat.add(claim, Some(&other.secret()));
-            let taken = due.receive(&format!("{}\n{}", cheat.code(), other.slip()), PLAIN).unwrap();
+            let taken = due
+                .receive(&format!("{}\n{}", cheat.code(), other.slip()), PLAIN)
+                .unwrap();
             assert_eq!((taken.new.len(), taken.replaced), (1, None));
             taken.words.join(" ")
         },
@@ -165,14 +182,17 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let mut cheat = Cheat::of(&due.text);
             cheat.pop();
             let date = cheat.entries.last().unwrap().date().unwrap().to_owned();
-            cheat.add(act(seat(&due), "resign").with(Key::Date, date), Some(&due.secret()));
+            cheat.add(
+                act(seat(&due), "resign").with(Key::Date, date),
+                Some(&due.secret()),
+            );
             other.refuses(&cheat.code())
         },
         "their author has answered twice",
     ),
 ];
 
-/// A second before a date that ends in no zero.
+/// A second before a date.
 fn before_it(date: &str) -> String {
     let seconds = herald::record::seconds(date).unwrap();
     herald::record::moment(seconds - 1)

@@ -174,9 +174,9 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let mut people = pair(&terms("queens-four"));
             play_on(&mut people, 1);
             let [mut one, mut other] = people;
-            let note = "€".repeat(2000);
+            let note = "🐎".repeat(2000);
             let mut told = String::new();
-            for _ in 0..60 {
+            for _ in 0..40 {
                 let play = one.look();
                 let (from, to) = match play.next().side() == one.seat(&play) {
                     true => (&mut one, &mut other),

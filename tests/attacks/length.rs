@@ -27,7 +27,11 @@ fn to_and_fro(entries: usize) -> (Cheat, [Person; 2]) {
         let turn = (number - 1).to_string();
         let move_ = &ways[seat][(number - 4) / 2 % 2];
         let by = ["white", "black"][seat];
-        let pairs = [(Key::Turn, turn.as_str()), (Key::By, by), (Key::Move, move_)];
+        let pairs = [
+            (Key::Turn, turn.as_str()),
+            (Key::By, by),
+            (Key::Move, move_),
+        ];
         state = cheat.add_after(&state, entry(&pairs), &secrets[seat]);
     }
     (cheat, people)
@@ -41,7 +45,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let text = cheat.file();
             let play = herald::play::Play::open(file(&text), None).unwrap();
             assert!(games::find("queens-four").is_some());
-            format!("{} entries: {}", play.next_number() - 1, play.result().unwrap())
+            format!(
+                "{} entries: {}",
+                play.next_number() - 1,
+                play.result().unwrap()
+            )
         },
         "4000 entries: draw: house 0.8",
     ),

@@ -61,7 +61,14 @@ fn there_are_many_attacks_and_no_two_are_the_same() {
     all.dedup();
     assert_eq!(all.len(), count);
     let empty = |(_, _, due): &&Attack| due.is_empty();
-    assert_eq!(GROUPS.iter().flat_map(|(_, it)| *it).find(empty).map(|it| it.0), None);
+    assert_eq!(
+        GROUPS
+            .iter()
+            .flat_map(|(_, it)| *it)
+            .find(empty)
+            .map(|it| it.0),
+        None
+    );
 }
 
 macro_rules! groups {

@@ -90,7 +90,9 @@ pub(crate) const ATTACKS: &[Attack] = &[
             cheat.pop();
             cheat.pop();
             let before = winner.text.clone();
-            let taken = winner.receive(&cheat.whole(), crate::people::PLAIN).unwrap();
+            let taken = winner
+                .receive(&cheat.whole(), crate::people::PLAIN)
+                .unwrap();
             assert_eq!((taken.new.len(), &winner.text), (0, &before));
             compared(&winner.text, &cheat.file())
         },
@@ -132,7 +134,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let [mut due, other] = midst();
             let mut cheat = Cheat::of(&other.text);
             let result = format!("result {}", seat(&other));
-            let ruling = [(Key::Act, "ruling"), (Key::Decision, &result), (Key::Why, "x")];
+            let ruling = [
+                (Key::Act, "ruling"),
+                (Key::Decision, &result),
+                (Key::Why, "x"),
+            ];
             cheat.add(entry(&ruling), Some(&other.secret()));
             due.refuses(&cheat.code())
         },
@@ -179,9 +185,18 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let legal = due.legal();
             due.play(&legal[0]).unwrap();
             let mut cheat = Cheat::of(&due.text);
-            let sig = cheat.entries.last().unwrap().get(Key::Sig).unwrap().to_owned();
+            let sig = cheat
+                .entries
+                .last()
+                .unwrap()
+                .get(Key::Sig)
+                .unwrap()
+                .to_owned();
             cheat.change(Key::Move, &legal[1], None);
-            assert_eq!(cheat.entries.last().unwrap().get(Key::Sig), Some(sig.as_str()));
+            assert_eq!(
+                cheat.entries.last().unwrap().get(Key::Sig),
+                Some(sig.as_str())
+            );
             other.refuses(&cheat.code())
         },
         "this entry is not signed by",
@@ -248,7 +263,8 @@ pub(crate) const ATTACKS: &[Attack] = &[
             cheat.add(act(seat(&due), "resign"), Some(&due.secret()));
             let (text, offer) = (due.legal()[0].clone(), false);
             let note = format!("See {}", cheat.code());
-            due.act_with(&Deed::Move { text, offer }, Some(&note)).unwrap();
+            due.act_with(&Deed::Move { text, offer }, Some(&note))
+                .unwrap();
             let slip = due.slip();
             let taken = other.receive(&slip, crate::people::PLAIN).unwrap();
             assert!(taken.play.result().is_none());

@@ -43,22 +43,36 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let mut second = due.look();
             due.play(&due.legal()[0]).unwrap();
             let by = due.seat(&second).unwrap();
-            let (text, offer) = (second.referee().table().unwrap().legal(true)[1].clone(), false);
-            second.act(by, &Deed::Move { text, offer }, herald::play::Aside::default()).unwrap();
+            let (text, offer) = (
+                second.referee().table().unwrap().legal(true)[1].clone(),
+                false,
+            );
+            second
+                .act(
+                    by,
+                    &Deed::Move { text, offer },
+                    herald::play::Aside::default(),
+                )
+                .unwrap();
             due.cannot(|due| due.keep(&mut second))
         },
         "was released before, and is another one",
     ),
     (
-        "The same answer once more",
+        "The same answer once more, with another note",
         || {
             let [mut due, _] = midst();
             let mut second = due.look();
             due.play(&due.legal()[0]).unwrap();
             let first = due.text.clone();
             let by = due.seat(&second).unwrap();
-            let (text, offer) = (second.referee().table().unwrap().legal(true)[0].clone(), false);
-            second.act(by, &Deed::Move { text, offer }, herald::play::Aside::default()).unwrap();
+            let (text, offer) = (
+                second.referee().table().unwrap().legal(true)[0].clone(),
+                false,
+            );
+            let note = Some("Once more.".to_owned());
+            let aside = herald::play::Aside { note, date: None };
+            second.act(by, &Deed::Move { text, offer }, aside).unwrap();
             let notices = due.keep(&mut second).unwrap();
             assert_eq!(due.text, first, "word for word");
             notices.join(" ")
@@ -212,7 +226,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             play_on(&mut people, 4);
             let [due, other] = by_turn(people);
             let page = fs::read_dir(due.home.path().join("register")).unwrap();
-            let page = page.map(|page| page.unwrap().path()).find(|page| page.is_file()).unwrap();
+            let page = page
+                .map(|page| page.unwrap().path())
+                .find(|page| page.is_file())
+                .unwrap();
             let backup = fs::read(&page).unwrap();
             let mut people = [due, other];
             play_on(&mut people, 4);
@@ -243,7 +260,9 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 fs::set_permissions(due.home.path(), mode).unwrap();
             }
             let secret = due.home.secret();
-            secret.expect_err("a secret that others can read is not used").to_string()
+            secret
+                .expect_err("a secret that others can read is not used")
+                .to_string()
         },
         "others can read or write",
     ),

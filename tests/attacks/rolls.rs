@@ -47,7 +47,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
             due.play(&due.legal()[0]).unwrap();
             let mut cheat = Cheat::of(&due.text);
             let roll = cheat.entries.last().unwrap().get(Key::Roll).unwrap();
-            let wished = if roll == "2d6 = 6 6" { "2d6 = 5 5" } else { "2d6 = 6 6" };
+            let wished = if roll == "2d6 = 6 6" {
+                "2d6 = 5 5"
+            } else {
+                "2d6 = 6 6"
+            };
             cheat.change(Key::Roll, wished, Some(&due.secret()));
             other.refuses(&cheat.code())
         },
@@ -163,7 +167,11 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 let mut play = other.look();
                 let by = due.seat(&due.look()).unwrap();
                 let (text, offer) = (due.legal()[0].clone(), false);
-                play.act(by, &Deed::Move { text, offer }, herald::play::Aside::default())
+                play.act(
+                    by,
+                    &Deed::Move { text, offer },
+                    herald::play::Aside::default(),
+                )
             })
         },
         "herald can sign this",
@@ -180,7 +188,9 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 trial.restore();
                 let (text, offer) = (trial.legal()[0].clone(), false);
                 let note = note.to_string();
-                trial.act_with(&Deed::Move { text, offer }, Some(&note)).unwrap();
+                trial
+                    .act_with(&Deed::Move { text, offer }, Some(&note))
+                    .unwrap();
                 let play = trial.look();
                 let table = play.referee().table().unwrap();
                 assert!(matches!(table.stage(), Stage::Roll(_)) && table.legal(true).is_empty());
@@ -204,7 +214,12 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 Next::Go(_) => ann.go().unwrap(),
                 _ => ann.play(&ann.legal()[0]).unwrap(),
             };
-            let toss = |text: &str| Cheat::of(text).entries[1].get(Key::Toss).unwrap().to_owned();
+            let toss = |text: &str| {
+                Cheat::of(text).entries[1]
+                    .get(Key::Toss)
+                    .unwrap()
+                    .to_owned()
+            };
             let first = toss(&ann.text);
             let side = herald::side::Side::First;
             let aside = herald::play::Aside {
@@ -216,7 +231,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 _ => {
                     let moves = again.referee().table().unwrap().legal(true);
                     let (text, offer) = (moves[1].clone(), false);
-                    again.act(side, &Deed::Move { text, offer }, aside).map(|_| ()).unwrap();
+                    again
+                        .act(side, &Deed::Move { text, offer }, aside)
+                        .map(|_| ())
+                        .unwrap();
                 }
             }
             let second = again.entry(2).unwrap().get(Key::Toss).unwrap().to_owned();
@@ -240,7 +258,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let (text, offer) = (due.legal()[0].clone(), true);
             due.act(&Deed::Move { text, offer }).unwrap();
             other.receive(&due.slip(), PLAIN).unwrap();
-            assert!(other.look().referee().thrown().is_some(), "the roll is known");
+            assert!(
+                other.look().referee().thrown().is_some(),
+                "the roll is known"
+            );
             other.act(&Deed::AcceptDraw).unwrap();
             due.receive(&other.slip(), PLAIN).unwrap();
             due.look().result().unwrap()

@@ -48,7 +48,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             cheat.add(entry(&ruling), None);
             let told = ann.refuses(&cheat.whole());
             ann.receive(&cheat.whole(), ASSERTED).unwrap();
-            assert_eq!(ann.look().result().as_deref(), Some("black wins: house 0.17"));
+            assert_eq!(
+                ann.look().result().as_deref(),
+                Some("black wins: house 0.17")
+            );
             told
         },
         "is a ruling that nobody signed, so anybody may have made it: result black",
@@ -106,7 +109,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             before.play(&before.legal()[1]).unwrap();
             let both = format!("{}\n{}", bob.slip(), before.slip());
             let taken = ann.receive(&both, PLAIN).unwrap();
-            let first = Cheat::of(&bob.text).entries[1].get(Key::Move).unwrap().to_owned();
+            let first = Cheat::of(&bob.text).entries[1]
+                .get(Key::Move)
+                .unwrap()
+                .to_owned();
             let played = taken.play.entry(2).unwrap().get(Key::Move).unwrap();
             assert_eq!(played, first);
             taken.words.join(" ")
@@ -120,7 +126,9 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let mut cheat = Cheat::of(&bob.text);
             let first = cheat.code_from(2);
             cheat.add(act("black", "resign"), None);
-            let taken = ann.receive(&format!("{first}\n{}", cheat.code()), PLAIN).unwrap();
+            let taken = ann
+                .receive(&format!("{first}\n{}", cheat.code()), PLAIN)
+                .unwrap();
             assert!(taken.play.result().is_none());
             taken.words.join(" ")
         },
@@ -164,9 +172,14 @@ pub(crate) const ATTACKS: &[Attack] = &[
             cheat.entries[1].set(Key::Note, "x");
             cheat.entries[1].set(Key::Head, head);
             let open = |file| Play::open_unverified(file, None);
-            let files = [crate::people::file(&one), crate::people::file(&cheat.file())];
+            let files = [
+                crate::people::file(&one),
+                crate::people::file(&cheat.file()),
+            ];
             match herald::post::compare(files, &open).parting {
-                Some(herald::post::Parting::Entry(number, _)) => format!("they part at entry {number}"),
+                Some(herald::post::Parting::Entry(number, _)) => {
+                    format!("they part at entry {number}")
+                }
                 other => format!("{other:?}"),
             }
         },
@@ -178,8 +191,12 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let [mut ann, mut bob] = open();
             ann.receive(&bob.slip(), PLAIN).unwrap();
             let legal = ann.legal();
-            bob.receive(&ann.slip_of(herald::post::Span::All), PLAIN).unwrap();
-            bob.refuses(&format!("You wrote:\n> 2. {}\nDid you mean it?\n", legal[0]))
+            bob.receive(&ann.slip_of(herald::post::Span::All), PLAIN)
+                .unwrap();
+            bob.refuses(&format!(
+                "You wrote:\n> 2. {}\nDid you mean it?\n",
+                legal[0]
+            ))
         },
         "there is no code, no game file and no numbered move in this message",
     ),
@@ -200,7 +217,8 @@ pub(crate) const ATTACKS: &[Attack] = &[
             ann.receive(&bob.slip(), PLAIN).unwrap();
             let legal = ann.legal();
             let mut bob = bob;
-            bob.receive(&ann.slip_of(herald::post::Span::All), PLAIN).unwrap();
+            bob.receive(&ann.slip_of(herald::post::Span::All), PLAIN)
+                .unwrap();
             bob.refuses(&format!("2. {}\n2. {}\n", legal[0], legal[1]))
         },
         "house 0.2",
