@@ -129,8 +129,10 @@ impl<M: FromStr<Err = Unreadable>> FromStr for Turn<M> {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        if text == PASS {
-            return Ok(Self::Pass(Written::new((), 0..text.len())));
+        match text.strip_prefix(PASS) {
+            Some("") => return Ok(Self::Pass(Written::new((), 0..text.len()))),
+            Some(_) => return Err(Unreadable::new(PASS.len(), "the end of the move")),
+            None => {}
         }
         text.parse().map(Self::Move).map_err(|mut error: Unreadable| {
             if error.at == 0 && error.why.is_none() {
