@@ -139,7 +139,11 @@ fn facts(game: &Entry, judged: &Judged) -> Vec<String> {
     let fact = |fact: &Fact| {
         let squares = fact.at.iter().map(ToString::to_string);
         let words = [fact.what.replace(' ', "-"), short(game, &fact.article())];
-        words.into_iter().chain(squares).collect::<Vec<_>>().join(" ")
+        words
+            .into_iter()
+            .chain(squares)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     judged.does.iter().map(fact).collect()
 }
