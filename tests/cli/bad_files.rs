@@ -67,12 +67,12 @@ fn no_game_files(good: &str) -> Vec<(&'static str, Vec<u8>, &'static str)> {
         (
             "deep brackets",
             with("log:", &format!("x: {}\nlog:", "[".repeat(50_000))),
-            "`[`",
+            "in brackets",
         ),
         (
             "deep braces",
             with("log:", &format!("x: {}\nlog:", "{".repeat(5_000))),
-            "`[`",
+            "in brackets",
         ),
         (
             "an alias",
