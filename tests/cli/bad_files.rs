@@ -67,12 +67,12 @@ fn no_game_files(good: &str) -> Vec<(&'static str, Vec<u8>, &'static str)> {
         (
             "deep brackets",
             with("log:", &format!("x: {}\nlog:", "[".repeat(50_000))),
-            "`[`",
+            "in brackets",
         ),
         (
             "deep braces",
             with("log:", &format!("x: {}\nlog:", "{".repeat(5_000))),
-            "`[`",
+            "in brackets",
         ),
         (
             "an alias",
@@ -102,7 +102,7 @@ fn no_game_files(good: &str) -> Vec<(&'static str, Vec<u8>, &'static str)> {
         (
             "an escaped escape",
             with("white: White", "white: \"\\e[31m\""),
-            "control characters",
+            "character \\u{1b}",
         ),
         (
             "not UTF-8",

@@ -41,10 +41,9 @@ fn time_left_is_told() {
     let words = "Clock: 7d for each move; White's runs until 2026-11-08T12:00:00Z, 5 days left.";
     assert!(flat.contains(words), "{out}");
     let late = at(&made("7d"), "2026-11-09T13:00:00Z");
-    assert!(
-        late.done(&["show", "q.yaml"])
-            .contains("over since 1 day 1 h")
-    );
+    let out = late.done(&["show", "q.yaml"]);
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("over since 1 day 1 h"), "{out}");
 }
 
 #[test]
@@ -76,7 +75,7 @@ fn what_is_dated_too_far_ahead_is_not_answered() {
         behind.says_no(
             1,
             args,
-            "entry 1 is dated 2026-11-05T00:00:00Z, and here it is 2026-11-03",
+            "entry 1 is dated 2026-11-05T00:00:00Z, and here it is",
         );
     }
     let early = at(&made("90d total"), "2026-10-30T12:00:00Z");

@@ -218,7 +218,7 @@ fn bytes(path: &Path) -> Vec<u8> {
 fn transcripts() {
     let home = tempfile::tempdir().unwrap();
     trycmd::TestCases::new()
-        .env("HERALD_HOME", home.path().to_string_lossy())
+        .env("HERALD_HOME", home.path().join("home").to_string_lossy())
         .env("LANG", "C")
         .case("tests/cli/*.trycmd");
 }

@@ -104,7 +104,7 @@ fn where_nothing_is_thrown_no_source_is_needed() {
         let wanted = format!("dice: {source}/1\n");
         assert!(said.out.contains(&wanted), "{args:?}: {said:?}");
     }
-    let words = "this game needs a throw here";
+    let words = "nothing is thrown with `none` dice";
     desk.says_no(2, &["new", "gallop", "--dice", "none"], words);
 }
 
@@ -213,7 +213,7 @@ fn terms_that_no_game_has_are_refused() {
         (
             2,
             &["gallop", "--option", "repetition=3"],
-            "gallop has no options",
+            "gallop has no option repetition",
         ),
         (
             2,

@@ -30,7 +30,7 @@ fn what_can_be_no_name_in_a_game_is_none_here() {
     desk.done(&["me", "Ann"]);
     for (name, words) in [
         ("", "a name holds a letter"),
-        ("-", "unexpected argument"),
+        ("-", "a name holds a letter"),
         ("White", "`white` is the word for a seat"),
         ("RUNNER <r@example.org>", "`runner` is the word for a seat"),
         ("Ann\u{1b}[31m", "control characters"),

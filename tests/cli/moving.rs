@@ -324,7 +324,7 @@ fn moves_are_imported_all_or_none() {
         assert!(err.contains(words), "{err}");
     }
     desk.refused(2, &["move", "q.yaml", "-"], b"e8-e12\n\xff\n");
-    desk.refused(2, &["move", "q.yaml", "-"], "\n".repeat(1 << 21));
+    desk.refused(2, &["move", "q.yaml", "-"], "\n".repeat((1 << 21) + 1));
     desk.refused(2, &["move", "q.yaml", "-", "--offer-draw"], "e8-e12\n");
     let said = desk.pipe(&["move", "q.yaml", "-", "--dry-run"], "e8-e12\n");
     assert!(said.out.contains("5. white played e8-e12."), "{said:?}");

@@ -195,7 +195,7 @@ fn batch_goes_on_after_bad_lines() {
         ),
         (
             json!({"game": "gallop", "position": GALLOP, "options": {"joker": 1}}).to_string(),
-            "no options",
+            "no option joker",
         ),
         (
             json!({"game": "gallop", "position": "x".repeat(3000)}).to_string(),

@@ -139,25 +139,25 @@ fn a_fault_is_named_by_entry_line_and_column() {
         (
             "\"c8-c12\"",
             "\"c8-d10\"",
-            "entry 2, line 18, column 9",
+            "entry 2, line 20, column 9",
             "queens-four 2.1",
         ),
         (
             "\"c8-c12\"",
             "\"C8-C12\"",
-            "entry 2, line 18, column 9",
+            "entry 2, line 20, column 9",
             "the record writes this move `c8-c12`",
         ),
         (
             "\"c8-c12\"",
             "\"c8-c11\"",
-            "entry 2, line 19, column 9",
+            "entry 2, line 21, column 9",
             "the head is",
         ),
         (
             "  turn: 2\n",
             "  turn: 3\n",
-            "entry 2, line 16, column 9",
+            "entry 2, line 18, column 9",
             "turn 3 stands where turn 2 is due",
         ),
         (
