@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
+//! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
@@ -21,6 +22,7 @@ mod crossing;
 mod growing;
 pub mod hand;
 mod look;
+pub mod mail;
 mod mailers;
 mod message;
 mod numbered;
