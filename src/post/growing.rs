@@ -6,6 +6,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::text::harmless;
 
 use super::crossing::{Crossing, crossing};
+use super::message::Message;
 use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
 use super::slip::deed;
 
@@ -120,7 +121,7 @@ impl<'a> Growing<'a> {
         }
         match foreign {
             Some(id) => Err(self.foreign(&id)),
-            None => Err(nothing("")),
+            None => Err(nothing(&Message::default(), "")),
         }
     }
 

@@ -11,9 +11,16 @@ use super::pasted::pasted;
 use super::words::{Line, is_own, lines};
 
 /// Everything in a message that can be taken into a game, as it was found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Message {
     pub(super) text: String,
+    /// The same words with their lines joined, where a mail says that they are
+    /// to be.
+    pub(super) joined: Option<String>,
+    /// What was seen in it, in words; safe to print.
+    pub(super) seen: Vec<String>,
+    /// No person wrote it.
+    pub(super) automatic: bool,
     pub(super) codes: Vec<Coded>,
     pub(super) files: Vec<Whole>,
 }
@@ -51,8 +58,7 @@ impl Message {
         })?;
         let mut message = Self {
             text: text.to_owned(),
-            codes: Vec::new(),
-            files: Vec::new(),
+            ..Self::default()
         };
         if found.is_empty()
             && let Ok(file) = GameFile::read(text, &seats)
@@ -77,7 +83,7 @@ impl Message {
         Ok(message)
     }
 
-    /// The message as it was read.
+    /// Its words as they were read; of a letter those of its body.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -110,8 +110,8 @@ mod tests {
         assert_eq!(text(b"Gr\xfc\xdfe \x96 \x80", Some("utf-8")), "Grüße – €");
         assert_eq!(text(b"Gr\xfc\xdfe", Some("x-unknown")), "Grüße");
         assert_eq!(text(b"\xcf\xf0\xe8", Some("Windows-1251")), "При");
-        assert_eq!(text(b"\x8a\xfb", Some("Shift_JIS")), "岩");
-        assert_eq!(text(b"\x1b$B4d\x1b(B c1", Some("ISO-2022-JP")), "岩 c1");
+        assert_eq!(text(b"\x8a\xfb", Some("Shift_JIS")), "棋");
+        assert_eq!(text(b"\x1b$B4}\x1b(B c1", Some("ISO-2022-JP")), "棋 c1");
     }
 
     #[test]

@@ -101,7 +101,9 @@ impl Form {
     /// Whether it may be text, whatever it says.
     pub(super) fn may_be_text(&self) -> bool {
         let known = ["octet-stream", "yaml", "x-yaml", "json", "xml", "text"];
-        let endings = ["yaml", "yml", "txt", "text", "md", "log", "asc", "eml", "html", "htm"];
+        let endings = [
+            "yaml", "yml", "txt", "text", "md", "log", "asc", "eml", "html", "htm",
+        ];
         self.is_text() || known.contains(&self.subtype()) || self.has_ending(&endings)
     }
 

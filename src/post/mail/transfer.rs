@@ -28,14 +28,20 @@ const fn six(byte: u8) -> Option<u8> {
     }
 }
 
-/// Decodes base64 line by line; nothing where most lines are none.
+/// Decodes base64 line by line; nothing where most lines are none, unless the
+/// first are whole groups of four letters that come out as text.
 fn base64(body: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(body.len() / 4 * 3);
     let (mut bits, mut held) = (0_u32, 0_u32);
     let (mut good, mut bad) = (0_usize, 0_usize);
+    let mut begins = false;
     for line in body.split(|&byte| matches!(byte, b'\n' | b'\r')) {
         let line = line.trim_ascii();
         if !is_base64(line) {
+            if bad == 0 {
+                let is_whole = good > 0 && good.is_multiple_of(4);
+                begins = is_whole && std::str::from_utf8(&bytes).is_ok();
+            }
             bad += line.len();
             continue;
         }
@@ -55,7 +61,7 @@ fn base64(body: &[u8]) -> Option<Vec<u8>> {
             }
         }
     }
-    (good >= bad).then_some(bytes)
+    (begins || good >= bad).then_some(bytes)
 }
 
 /// Whether a line is base64 but for a sign of junk here and there. What a list
@@ -129,7 +135,7 @@ mod tests {
             "MTIuIG\r\nMxLWM0\r\n",
             "  MTIu\n\n\tIGMxLWM0 \n",
             "MT!IuIGMxLWM0",
-            "MTIu\nIGMxLWM0\n-- \nThe list of chess friends\n",
+            "MTIu\nIGMxLWM0\n-- \nThe list of all the chess friends\n",
             "MTIuIA==\nYzEtYzQ=\n",
             "MTIuIGMxLWM",
         ] {
