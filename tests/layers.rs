@@ -70,6 +70,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("etcetera", &["src/dice/home.rs"]),
     ("getrandom", &["src/dice/"]),
     ("hmac", &["src/dice/"]),
+    ("html2text", &["src/post/mail/"]),
     (
         "humantime",
         &[
@@ -80,6 +81,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "src/cli/",
         ],
     ),
+    ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),

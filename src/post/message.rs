@@ -101,6 +101,13 @@ impl Message {
         self.codes.iter().filter_map(|code| code.sent.as_ref().ok())
     }
 
+    /// What of [`Message::sent`] does not stand in its writer's own words, but in
+    /// a quotation, a mail that was passed on, or the like.
+    pub fn quoted(&self) -> impl Iterator<Item = &Sent> {
+        let quoted = self.codes.iter().filter(|code| !code.own);
+        quoted.filter_map(|code| code.sent.as_ref().ok())
+    }
+
     /// The whole game files.
     pub fn files(&self) -> impl Iterator<Item = &GameFile> {
         self.files.iter().map(|whole| &whole.file)

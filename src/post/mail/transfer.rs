@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The bytes of a body as they were before they were encoded for the way.
 ///
 /// Never more than went in. What claims to be base64 and is not is given as it
-/// stands; lines between base64 that cannot be base64 are left out.
+/// stands; lines that cannot be base64 are left out from among those that are.
 pub(super) fn decoded<'a>(body: &'a [u8], encoding: &str) -> Cow<'a, [u8]> {
     if encoding.eq_ignore_ascii_case("base64") {
         base64(body).map_or(Cow::Borrowed(body), Cow::Owned)
@@ -28,24 +28,18 @@ const fn six(byte: u8) -> Option<u8> {
     }
 }
 
-/// Decodes base64 line by line; nothing where most lines are none, unless the
-/// first are whole groups of four letters that come out as text.
+/// Decodes base64 line by line; nothing where there are lines that are none,
+/// and what the others come out as is no text either.
 fn base64(body: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(body.len() / 4 * 3);
     let (mut bits, mut held) = (0_u32, 0_u32);
-    let (mut good, mut bad) = (0_usize, 0_usize);
-    let mut begins = false;
+    let mut any_other = false;
     for line in body.split(|&byte| matches!(byte, b'\n' | b'\r')) {
         let line = line.trim_ascii();
         if !is_base64(line) {
-            if bad == 0 {
-                let is_whole = good > 0 && good.is_multiple_of(4);
-                begins = is_whole && std::str::from_utf8(&bytes).is_ok();
-            }
-            bad += line.len();
+            any_other = true;
             continue;
         }
-        good += line.len();
         for &byte in line {
             if byte == b'=' {
                 // A padded end, after which another text may begin.
@@ -61,7 +55,16 @@ fn base64(body: &[u8]) -> Option<Vec<u8>> {
             }
         }
     }
-    (begins || good >= bad).then_some(bytes)
+    (!any_other || is_texty(&bytes)).then_some(bytes)
+}
+
+/// Whether bytes may be text in some charset. A tenth of bytes at random are
+/// controls.
+fn is_texty(bytes: &[u8]) -> bool {
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    let controls = bytes.iter().filter(is_control).count();
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    !bytes.is_empty() && (is_utf16 || controls * 30 <= bytes.len())
 }
 
 /// Whether a line is base64 but for a sign of junk here and there. What a list
