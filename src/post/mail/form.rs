@@ -3,7 +3,7 @@
 use mail_parser::{ContentType, HeaderName};
 
 use super::head::parsed;
-use super::parts::shown;
+use super::pieces::shown;
 
 /// What the headers of a part say of its form.
 #[derive(Clone, Debug, Default)]

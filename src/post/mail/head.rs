@@ -175,7 +175,7 @@ fn ids(value: &HeaderValue<'_>) -> Vec<String> {
 /// lines that look like headers are none.
 pub(super) fn is_mail(raw: &[u8]) -> bool {
     let (block, body) = split(raw);
-    let names: Vec<String> = lines(block).filter_map(|line| name(line)).collect();
+    let names: Vec<String> = lines(block).filter_map(name).collect();
     if names.is_empty() {
         return false;
     }
@@ -206,7 +206,7 @@ pub(super) fn split(raw: &[u8]) -> (&[u8], &[u8]) {
             let end = at + line.len();
             return (&raw[..end], &raw[end..]);
         }
-        let goes_on = any && line.starts_with(b" ") || any && line.starts_with(b"\t");
+        let goes_on = any && matches!(line.first(), Some(b' ' | b'\t'));
         if at > LONGEST || !goes_on && name(line).is_none() {
             break;
         }

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `head` | what the headers say; whether it is a mail at all |
-//! | `parts`, `form` | the parts of a mail, and what each says it is |
+//! | `parts`, `pieces`, `form` | the parts of a mail, and what each says it is |
 //! | `transfer`, `charset` | bytes undone, and as text |
 //! | `flowed`, `html` | lines joined; HTML laid out |
 //! | `unread` | what cannot be read, by name |
@@ -14,6 +14,7 @@ mod form;
 mod head;
 mod html;
 mod parts;
+mod pieces;
 mod transfer;
 mod unread;
 

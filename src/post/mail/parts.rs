@@ -3,12 +3,13 @@
 //! Parts are found here and not by mail-parser, which would decode all of them
 //! and go as deep as a stranger likes.
 
-use crate::text::harmless;
+use std::borrow::Cow;
 
 use super::charset;
 use super::flowed::unflowed;
 use super::form::Form;
 use super::head::{is_mail, split};
+use super::pieces::{below, between, guessed, is_text, shown, unescaped_from};
 use super::transfer::decoded;
 use super::{LONGEST_TEXT, Text, TextKind, html};
 
@@ -23,6 +24,10 @@ const MOST_SEEN: usize = 12;
 
 /// What is found in a mail while its parts are walked through.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that was met"
+)]
 pub(super) struct Found {
     /// The texts of its body, one below the other.
     pub(super) plain: String,
@@ -117,10 +122,10 @@ impl Found {
 
     fn multipart(&mut self, form: &Form, subtype: &str, body: &[u8], place: Place) {
         let given = form.boundary.as_deref().unwrap_or_default();
-        let mut parts = between(body, given.as_bytes());
+        let mut parts = between(body, given.as_bytes(), MOST);
         if parts.is_empty() {
             let guessed = guessed(body);
-            parts = guessed.map_or_else(Vec::new, |guessed| between(body, guessed));
+            parts = guessed.map_or_else(Vec::new, |guessed| between(body, guessed, MOST));
         }
         if parts.is_empty() {
             let text = Form::plain(form.encoding.clone());
@@ -276,7 +281,7 @@ impl Found {
     }
 
     /// The bytes of a part, unless there are more than may still be taken.
-    fn bytes<'a>(&mut self, form: &Form, body: &'a [u8]) -> Option<std::borrow::Cow<'a, [u8]>> {
+    fn bytes<'a>(&mut self, form: &Form, body: &'a [u8]) -> Option<Cow<'a, [u8]>> {
         let left = LONGEST_TEXT.saturating_sub(self.taken);
         // Encoded it may be longer, by line ends and escapes.
         let is_encoded = !form.encoding.is_empty();
@@ -288,98 +293,4 @@ impl Found {
         }
         bytes
     }
-}
-
-/// Adds a text below another.
-fn below(whole: &mut String, text: &str) {
-    if !whole.is_empty() && !whole.ends_with('\n') {
-        whole.push('\n');
-    }
-    whole.push_str(text);
-}
-
-/// A name for people to see.
-pub(super) fn shown(name: &str) -> String {
-    harmless(&name.chars().take(60).collect::<String>())
-}
-
-/// Whether bytes of no known kind are text.
-fn is_text(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xff\xfe")
-        || bytes.starts_with(b"\xfe\xff")
-        || !bytes.contains(&0) && std::str::from_utf8(bytes).is_ok()
-}
-
-/// The text without the `>` that is put before a `From` at the start of a line
-/// where mails lie one below the other in a file; a quotation keeps its own.
-fn unescaped_from(text: &str) -> String {
-    if !text.contains(">From ") {
-        return text.to_owned();
-    }
-    let lines: Vec<&str> = text.split('\n').collect();
-    let is_quoted = |at: Option<usize>| {
-        let line = at.and_then(|at| lines.get(at));
-        line.is_some_and(|line| line.starts_with('>'))
-    };
-    let line = |(at, line): (usize, &&str)| {
-        let is_alone = !is_quoted(at.checked_sub(1)) && !is_quoted(at.checked_add(1));
-        let is_from = is_alone && line.starts_with(">From ");
-        line[usize::from(is_from)..].to_owned()
-    };
-    let lines: Vec<String> = lines.iter().enumerate().map(line).collect();
-    lines.join("\n")
-}
-
-/// The parts between lines of two dashes and a boundary; none where it does
-/// not occur. The end may be missing.
-fn between<'a>(body: &'a [u8], boundary: &[u8]) -> Vec<&'a [u8]> {
-    let mut parts = Vec::new();
-    if boundary.is_empty() {
-        return parts;
-    }
-    let mut start: Option<usize> = None;
-    let mut at = 0;
-    for line in body.split_inclusive(|&byte| byte == b'\n') {
-        let next = at + line.len();
-        let rest = line
-            .strip_prefix(b"--")
-            .and_then(|rest| rest.strip_prefix(boundary));
-        if let Some(rest) = rest.map(<[u8]>::trim_ascii)
-            && matches!(rest, b"" | b"--")
-        {
-            if let Some(start) = start {
-                parts.push(&body[start..at]);
-            }
-            start = (rest.is_empty() && parts.len() <= MOST).then_some(next);
-            if start.is_none() {
-                return parts;
-            }
-        }
-        at = next;
-    }
-    if let Some(start) = start {
-        parts.push(&body[start..]);
-    }
-    parts
-}
-
-/// The boundary that a body seems to have where its head names none: the first
-/// line of two dashes and more, right above a header of content.
-fn guessed(body: &[u8]) -> Option<&[u8]> {
-    let mut lines = body
-        .split(|&byte| byte == b'\n')
-        .map(<[u8]>::trim_ascii_end)
-        .peekable();
-    while let Some(line) = lines.next() {
-        let next = lines.peek().copied().unwrap_or_default();
-        let is_content = next.len() > 8 && next[..8].eq_ignore_ascii_case(b"content-");
-        if let Some(boundary) = line.strip_prefix(b"--")
-            && is_content
-            && !boundary.is_empty()
-            && !boundary.contains(&b' ')
-        {
-            return Some(boundary);
-        }
-    }
-    None
 }
