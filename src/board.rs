@@ -1,11 +1,13 @@
 //! Rectangular boards: squares, directions, and what stands where.
 
+mod grid;
 mod position;
 
 use std::fmt::{self, Display, Write};
 use std::ops::{Index, IndexMut};
 
-pub use position::Position;
+pub use grid::{Grid, Piece, letters};
+pub use position::PositionString;
 
 /// A space of a board. Squares are ordered by file, then rank: the order of
 /// canonical notation.
@@ -66,6 +68,28 @@ impl Square {
         u8::try_from(right.abs().max(up.abs()))
             .ok()
             .map(|distance| (direction, distance))
+    }
+
+    /// How many king's steps it is from here to another square.
+    #[must_use]
+    pub fn distance(self, to: Self) -> u8 {
+        let files = self.file.abs_diff(to.file);
+        files.max(self.rank.abs_diff(to.rank))
+    }
+
+    /// The squares of the straight line from here to another, this one left
+    /// out; none where no such line leads there.
+    #[must_use]
+    pub fn line(self, to: Self) -> Vec<Self> {
+        let Some((direction, distance)) = self.line_to(to) else {
+            return Vec::new();
+        };
+        (1..=distance.cast_signed())
+            .filter_map(|steps| {
+                let (right, up) = (steps * direction.right(), steps * direction.up());
+                self.offset(right, up, u8::MAX, u8::MAX)
+            })
+            .collect()
     }
 
     /// Whether the square is a dark one of a board whose a1 is dark.

@@ -1,17 +1,25 @@
 //! What it is to be a game.
 //!
-//! A game is a pure type: a position that moves and rolls change, and a judge
-//! that cites articles. This file imports nothing from the rest of the crate
-//! but written text, sides, squares and pictures of boards; every game imports
-//! it.
+//! A game is a pure type: a [`Position`] that moves and rolls change, and a
+//! judge that cites articles. This part imports nothing from the rest of the
+//! crate but written text, sides, squares and pictures of boards; every game
+//! imports it.
+
+mod position;
+mod sentence;
+mod throw;
 
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-use crate::board::Square;
-use crate::side::{Impossible, Side, Stage};
-use crate::text::{Mark, Unreadable, Written};
-use crate::view::{Plan, View};
+use crate::board::{Grid, PositionString, Square};
+use crate::side::{Impossible, Outcome, Side};
+use crate::text::{Unreadable, Written};
+use crate::view::{Plan, Space};
+
+pub use position::Position;
+pub use sentence::{Breach, Fact, Nobody, Sentence, Witness, Word, list};
+pub use throw::{DIE_OVER_SIX, Dice, Never, Purpose, Roll, after_term};
 
 /// Anything that is both read and printed, in one notation. What is read has
 /// been folded (see [`crate::text::Folded`]): it is in lower case.
@@ -23,6 +31,10 @@ impl<T: Display + FromStr<Err = Unreadable>> Text for T {}
 pub trait Rule: Copy + Eq + Debug + 'static {
     /// Every article, in rulebook order.
     const ALL: &'static [Self];
+
+    /// Article 0.3, which every game has: `pass` is legal only when no other
+    /// move is.
+    const MUST_MOVE: Self;
 
     /// The article's number in the rulebook, such as `4.2`; numbers that begin
     /// with `0.` are the articles common to all games.
@@ -40,112 +52,28 @@ macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $id:literal $(as $last:ident)?,)+) => {
         /// The articles that this game's refusals and endings cite.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Rule { $($(#[$doc])* $name,)+ }
+        pub enum Rule {
+            /// `pass` is legal only when no other move is.
+            MustMove,
+            $($(#[$doc])* $name,)+
+        }
 
         impl $crate::game::Rule for Rule {
-            const ALL: &'static [Self] = &[$(Self::$name,)+];
+            const ALL: &'static [Self] = &[Self::MustMove, $(Self::$name,)+];
+            const MUST_MOVE: Self = Self::MustMove;
 
             fn id(self) -> &'static str {
-                match self { $(Self::$name => $id,)+ }
+                match self { Self::MustMove => "0.3", $(Self::$name => $id,)+ }
             }
 
             fn is_last(self) -> bool {
-                match self { $(Self::$name => [$(stringify!($last),)? ""].contains(&"last"),)+ }
+                match self {
+                    Self::MustMove => false,
+                    $(Self::$name => [$(stringify!($last),)? ""].contains(&"last"),)+
+                }
             }
         }
     };
-}
-
-/// A source of chance. Games throw dice; they do not know where dice come from.
-pub trait Dice {
-    /// Throws one fair die with the given number of faces (1 to 255), numbered
-    /// from one.
-    fn die(&mut self, faces: u8) -> u8;
-}
-
-/// What a throw is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// What the game begins with, such as Gauntlet's arrows.
-    Setup,
-    /// Who moves first (article 0.2).
-    Toss,
-    /// What a turn is played with.
-    Roll,
-}
-
-impl Purpose {
-    /// All purposes, in the order in which they are thrown.
-    pub const ALL: [Self; 3] = [Self::Setup, Self::Toss, Self::Roll];
-
-    /// The purpose as it is hashed, which is its key in a game file.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Setup => "setup",
-            Self::Toss => "toss",
-            Self::Roll => "roll",
-        }
-    }
-}
-
-/// One throw of whatever a game throws: dice, sticks, arrows.
-///
-/// It prints as a game file records it, without its term (`3 5`), and reads
-/// whatever a player at a table may type for it.
-pub trait Roll: Copy + Eq + Debug + Text {
-    /// What is thrown, as the record names it: `2d6`; empty where nothing is.
-    const TERM: &'static str;
-
-    /// Throws. What is no valid throw is drawn again from the same dice.
-    fn cast(dice: &mut dyn Dice) -> Self;
-
-    /// The throw as a board shows it.
-    fn shown(&self) -> String {
-        self.to_string()
-    }
-}
-
-/// What is said of a die that shows more than there is on it.
-pub const DIE_OVER_SIX: &str = "a die shows 6 at most";
-
-/// What was thrown, where the text may begin as the record does: `2d6 = 3 5`
-/// gives `3 5`. Other text is given as it is.
-#[must_use]
-pub fn after_term<'a>(term: &str, text: &'a str) -> &'a str {
-    let rest = text
-        .strip_prefix(term)
-        .and_then(|rest| rest.trim_start_matches(' ').strip_prefix('='));
-    rest.map_or(text, |rest| rest.trim_start_matches(' '))
-}
-
-/// The throw of a game that throws nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Never {}
-
-impl Roll for Never {
-    const TERM: &'static str = "";
-
-    fn cast(_: &mut dyn Dice) -> Self {
-        unreachable!("a game without dice never reaches `Stage::Roll`")
-    }
-}
-
-impl Display for Never {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {}
-    }
-}
-
-impl FromStr for Never {
-    type Err = Unreadable;
-
-    fn from_str(_: &str) -> Result<Self, Unreadable> {
-        Err(Unreadable::new(
-            0,
-            "no roll, since this game throws no dice",
-        ))
-    }
 }
 
 /// A rule option: its key, and its values, the standard one first.
@@ -176,134 +104,223 @@ impl Options for NoOptions {
     fn set(&mut self, _: &str, _: &str) {}
 }
 
-/// A broken article, and the part of the written move that breaks it.
+/// A turn: what every game has, and a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breach<R> {
-    /// The article.
-    pub rule: R,
-    /// Where the move breaks it.
-    pub at: Mark,
-    /// What is wrong there, in the words of this position.
-    pub why: String,
+pub enum Turn<M> {
+    /// Giving the turn away.
+    Pass(Written<()>),
+    /// Moving.
+    Move(M),
 }
 
-impl<R> Breach<R> {
-    /// A breach of `rule` at `mark`.
-    pub fn new(rule: R, at: Mark, why: impl Into<String>) -> Self {
-        Self {
-            rule,
-            at,
-            why: why.into(),
+/// How a pass is written.
+const PASS: &str = "pass";
+
+impl<M: Display> Display for Turn<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass(_) => f.write_str(PASS),
+            Self::Move(m) => m.fmt(f),
         }
     }
 }
 
-impl<T> Written<T> {
-    /// A breach of `rule` by this part of the move.
-    pub fn breaks<R>(&self, rule: R, why: impl Into<String>) -> Breach<R> {
-        Breach::new(rule, self.mark(), why)
+impl<M: FromStr<Err = Unreadable>> FromStr for Turn<M> {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        if text == PASS {
+            return Ok(Self::Pass(Written::new((), 0..text.len())));
+        }
+        text.parse().map(Self::Move).map_err(|mut error: Unreadable| {
+            if error.at == 0 && error.why.is_none() {
+                error.expected.insert(PASS);
+            }
+            error
+        })
     }
 }
 
-/// The rules of a game, as a position that moves and rolls change.
-///
-/// [`Display`] prints the position string and [`Game::read`] reads it back.
-pub trait Game: Clone + Debug + Display {
-    /// What a player may write.
+/// What a position has beside its board: hands, scores, arrows.
+pub trait Extra: Clone + Eq + Debug {
+    /// Its keys in position strings.
+    const KEYS: &'static [&'static str] = &[];
+
+    /// Reads it from a position string.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is missing, or wrong with a value.
+    fn read(text: &PositionString<'_>) -> Result<Self, Impossible>;
+
+    /// Writes it as a position string has it, each key after a blank.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the formatter alone.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl Extra for () {
+    fn read(_: &PositionString<'_>) -> Result<Self, Impossible> {
+        Ok(())
+    }
+
+    fn write(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// What a judge finds: nothing against a move, or the first article it breaks.
+pub type Judgment<G> = Result<(), Breach<<G as Game>::Rule>>;
+
+/// The piece of a game.
+pub type PieceOf<G> = <<G as Game>::Board as Grid>::Piece;
+
+/// The rules of a game, for a [`Position`] of it.
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    /// The board, with what stands on it.
+    type Board: Grid + Send;
+    /// What a player may write, a pass aside.
     type Move: Clone + Eq + Debug + Text;
     /// What chance throws before a turn; [`Never`] in a game without dice.
-    type Roll: Roll;
+    type Roll: Roll + Send;
     /// What chance throws when the game is made; mostly [`Never`].
     type Setup: Roll;
+    /// What a position has beside its board.
+    type Extra: Extra + Send;
     /// The articles that may be cited.
-    type Rule: Rule;
+    type Rule: Rule + Send;
     /// The rule options.
-    type Options: Options;
+    type Options: Options + Eq + Send;
 
     /// The name of the game, which is also the stem of all its files.
     const NAME: &'static str;
     /// The names of the seats; the first letter of each stands for it in
     /// position strings.
     const SEATS: [&'static str; 2];
+    /// The seats as sentences call them, where not by their bare names.
+    const CALLED: [&'static str; 2] = Self::SEATS;
     /// What the empty board looks like.
     const PLAN: &'static Plan;
     /// The seat that always moves first, where the law names one; else the
     /// toss decides (article 0.2).
     const FIRST: Option<Side> = None;
+    /// Whether a game that is ended for repetition has no decision (article
+    /// 0.6); else it is a draw, unless the score decides.
+    const UNDECIDED: bool = false;
+    /// The article of its own by which a game keeps pieces on its board.
+    const OFF_BOARD: Option<Self::Rule> = None;
+    /// Whether a pass can be legal beside moves.
+    const PASS_BESIDE_MOVES: bool = false;
+    /// What a player who may not pass can do.
+    const ACTION: &'static str = "move a piece";
 
-    /// The position before the first move. `setup` is there exactly when
-    /// [`Game::Setup`] is something.
-    fn start(options: &Self::Options, first: Side, setup: Option<Self::Setup>) -> Self;
+    /// The board before the first move, and what lies beside it. `setup` is
+    /// there exactly when [`Game::Setup`] is something.
+    fn start(options: &Self::Options, setup: Option<Self::Setup>) -> (Self::Board, Self::Extra);
 
-    /// Reads a position string.
+    /// Looks for what cannot be in a position that was read from a string, and
+    /// puts right what only its board can tell.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with a text that is no position, or with a
-    /// position that cannot be.
-    fn read(text: &str, options: &Self::Options) -> Result<Self, Impossible>;
+    /// Returns why the position cannot be.
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible>;
 
-    /// What must happen next.
-    fn stage(&self) -> Stage<Self::Rule>;
+    /// How the game has ended, if it has. It is asked after every turn.
+    fn ending(position: &Position<Self>) -> Option<Outcome<Self::Rule>>;
+
+    /// Whether an ending comes only of pieces that are missing, so that a part
+    /// of a board can be asked about all the same (article 0.30).
+    fn is_want_of_pieces(_: Self::Rule) -> bool {
+        false
+    }
 
     /// Judges a move that is written in full. This is the law: a move is legal
     /// when nothing is said against it, and the articles speak in their order.
+    /// What is found on the way is told to a witness.
     ///
     /// # Errors
     ///
     /// Returns the first article that the move breaks.
-    fn judge(&self, m: &Self::Move) -> Result<(), Breach<Self::Rule>>;
+    fn judge<W: Witness<Self::Rule>>(
+        position: &Position<Self>,
+        m: &Self::Move,
+        witness: &mut W,
+    ) -> Judgment<Self>;
+
+    /// Judges a pass (article 0.3): why it is not legal, if it is not.
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        let seat = position.called(position.side);
+        Self::can_move(position).then(|| crate::say!("{} can {}", seat, Self::ACTION))
+    }
 
     /// Every move worth judging, in canonical form and none twice: at least
     /// all the legal ones, one for each different result.
-    fn candidates(&self) -> Vec<Self::Move>;
+    fn candidates(position: &Position<Self>) -> Vec<Self::Move>;
 
-    /// Plays a legal move.
-    fn play(&mut self, m: &Self::Move);
+    /// Whether there is a legal move. Games whose candidates are many answer
+    /// sooner.
+    fn can_move(position: &Position<Self>) -> bool {
+        let legal = |m| Self::judge(position, &m, &mut Nobody).is_ok();
+        Self::candidates(position).into_iter().any(legal)
+    }
 
-    /// Takes in a roll at [`Stage::Roll`].
-    fn roll(&mut self, roll: Self::Roll);
+    /// Plays a legal move; gives whether the same player moves again. Whose
+    /// turn it is and whether the game is over is settled after it.
+    fn play(position: &mut Position<Self>, m: &Self::Move) -> bool;
 
-    /// The board as a picture.
-    fn view(&self) -> View;
+    /// What follows a pass or a move when the turn has gone over, such as an
+    /// exchange that is due.
+    fn settle(_: &mut Position<Self>) {}
+
+    /// What a legal move does, other than to end the game.
+    fn does(position: &Position<Self>, m: &Self::Move) -> Vec<Fact<Self::Rule>>;
 
     /// What a move that is not written in full can mean here, each meaning
     /// written in full; a move that is stands for itself.
-    fn readings(&self, m: Self::Move) -> Vec<Self::Move> {
+    fn readings(_: &Position<Self>, m: Self::Move) -> Vec<Self::Move> {
         vec![m]
     }
 
     /// The one way to write a legal move among those with the same result.
-    fn canonical(&self, m: &Self::Move) -> Self::Move {
+    fn canonical(_: &Position<Self>, m: &Self::Move) -> Self::Move {
         m.clone()
     }
 
     /// A legal move with all that could be claimed with it (only Skwhere has
     /// claims).
-    fn claiming(&self, m: &Self::Move) -> Self::Move {
+    fn claiming(_: &Position<Self>, m: &Self::Move) -> Self::Move {
         m.clone()
+    }
+
+    /// A legal move that a refused one stands for but for a part of it.
+    fn mended(_: &Position<Self>, _: &Self::Move) -> Option<Self::Move> {
+        None
     }
 
     /// Who is ahead: the winner when the game is ended by a claim (article
     /// 0.6) and its law lets the score decide; nobody where it does not.
-    fn ahead(&self) -> Option<Side> {
+    fn ahead(_: &Position<Self>) -> Option<Side> {
         None
     }
 
+    /// The squares on which a move written in full begins: of the pieces that
+    /// it moves, or where it places one.
+    fn origins(m: &Self::Move) -> Vec<Square>;
+
     /// The spaces that a legal move leaves, lands on or empties, to be marked
     /// on the board.
-    fn touched(&self, m: &Self::Move) -> Vec<Square>;
+    fn touched(position: &Position<Self>, m: &Self::Move) -> Vec<Square>;
 
-    /// Every legal move, one for each different result, in canonical form.
-    fn moves(&self) -> Vec<Self::Move> {
-        let mut moves = self.candidates();
-        moves.retain(|m| self.judge(m).is_ok());
-        moves
+    /// What is seen on a square beside its piece.
+    fn space(_: &Position<Self>, _: Square) -> Space {
+        Space::default()
     }
 
-    /// Whether there is a legal move. Games whose candidates are many answer
-    /// sooner.
-    fn can_move(&self) -> bool {
-        self.candidates().iter().any(|m| self.judge(m).is_ok())
+    /// Lines beneath a drawn board: hands, holds, scores.
+    fn notes(_: &Position<Self>) -> Vec<String> {
+        Vec::new()
     }
 }

@@ -1,12 +1,13 @@
 //! The table of games: one row each, and nothing else to register.
 
 use crate::game::{Choice, Dice, Game, Options, Roll, Rule};
-use crate::rulebook::{BuiltIn, Rulebook};
+use crate::rulebook::{Boards, BuiltIn, Rulebook};
 use crate::side::{Impossible, Side};
 use crate::table::{self, Table};
 use crate::text::Unreadable;
 use crate::view::Plan;
 
+mod boards;
 pub mod chivalry;
 pub mod gallop;
 pub mod gauntlet;
@@ -26,6 +27,9 @@ pub struct Entry {
     pub seats: [&'static str; 2],
     /// The seat that always moves first, where the law names one.
     pub first: Option<Side>,
+    /// Whether a game that is ended for repetition has no decision; else it is
+    /// a draw, unless the score decides (article 0.6).
+    pub undecided: bool,
     /// What is thrown before each turn, such as `2d6`; empty without dice.
     pub roll: &'static str,
     /// What is thrown when the game is made, such as `arrows`; mostly empty.
@@ -80,6 +84,12 @@ pub fn book(stem: &str) -> Option<&'static Rulebook> {
     game.or_else(|| Some(Rulebook::house()).filter(|house| house.stem == stem))
 }
 
+/// The boards that a rulebook shows; none for the house.
+#[must_use]
+pub fn boards(stem: &str) -> Boards {
+    find(stem).map_or_else(Boards::default, Entry::boards)
+}
+
 /// What a cited article says, in the rulebook's words: `gallop 4.3`.
 #[must_use]
 pub fn title(rule: &str) -> &'static str {
@@ -95,11 +105,12 @@ impl Entry {
         self.book.book()
     }
 
-    const fn of<G: Game + Send + 'static>(rules: &'static str) -> Self {
+    const fn of<G: Game>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
             seats: G::SEATS,
             first: G::FIRST,
+            undecided: G::UNDECIDED,
             roll: G::Roll::TERM,
             setup: G::Setup::TERM,
             choices: G::Options::CHOICES,
@@ -115,7 +126,7 @@ impl Entry {
             start: table::start::<G>,
             cast_setup: |dice| G::Setup::cast(dice).to_string(),
             read_setup: |text| table::read_throw::<G::Setup>(text).map(|setup| setup.to_string()),
-            respell: |text| table::read_text::<G::Move>(text).map(|m| m.to_string()),
+            respell: |text| table::read_turn::<G>(text).map(|turn| turn.to_string()),
         }
     }
 }

@@ -35,6 +35,7 @@
 //! ```
 
 pub mod board;
+pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod games;

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use nom::branch::alt;
 use nom::bytes::complete::{tag, take};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{eof, opt};
@@ -12,7 +13,7 @@ use nom::{IResult, Parser};
 use nom_locate::LocatedSpan;
 
 use crate::board::Square;
-use crate::text::{Unreadable, Written};
+use crate::text::{Mark, Unreadable, Written};
 use crate::view::Plan;
 
 /// The text that a parser reads, which knows its place in the whole.
@@ -59,7 +60,7 @@ pub fn written<'a, T>(
 /// Reads a square of a board, such as `c14`, without leading zeros.
 #[must_use]
 pub fn square<'a>(
-    plan: &'static Plan,
+    plan: &Plan,
 ) -> impl Parser<Input<'a>, Output = Written<Square>, Error = Unreadable> {
     written(context(plan.squares, move |input: Input<'a>| {
         let wrong =
@@ -102,6 +103,22 @@ pub fn word<'a>(
     written(context(word, tag(word)).map(|_| ()))
 }
 
+/// Reads the mark between where a piece comes from and where it goes: a dash,
+/// or the word `to`.
+#[must_use]
+pub fn dash<'a>() -> impl Parser<Input<'a>, Output = Written<char>, Error = Unreadable> {
+    let to = written(tag(" to ").map(|_| '-'));
+    alt((spaced(one("-", "'-'")), to))
+}
+
+/// Reads the mark between where a piece comes from and where it goes, which
+/// may be that of a capture; gives whether it is.
+#[must_use]
+pub fn dash_or_capture<'a>() -> impl Parser<Input<'a>, Output = Written<bool>, Error = Unreadable> {
+    let sign = alt((spaced(one("-x:", "'-'")), dash()));
+    sign.map(|c| c.with(*c != '-'))
+}
+
 /// Reads something that may have a blank on either side.
 pub fn spaced<'a, T>(
     parser: impl Parser<Input<'a>, Output = T, Error = Unreadable>,
@@ -125,6 +142,100 @@ pub fn or_else<'a, T>(
             })
         })
     }
+}
+
+/// A folded text without what people put around a move: brackets, the stars
+/// and strokes of bold and slanted print, and an end mark; and where it begins.
+#[must_use]
+pub fn bare(text: &str) -> (usize, &str) {
+    const PAIRS: [(&str, &str); 6] = [
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        ("*", "*"),
+        ("_", "_"),
+        ("~", "~"),
+    ];
+    let mut inner = text;
+    loop {
+        let was = inner;
+        inner = inner.trim_end_matches(['.', '!', '?', '…', ' ']);
+        for (open, close) in PAIRS {
+            let within = inner.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            inner = within.map_or(inner, |within| within.trim_matches(' '));
+        }
+        if inner.is_empty() {
+            return (0, text);
+        }
+        if inner == was {
+            return (inner.as_ptr() as usize - text.as_ptr() as usize, inner);
+        }
+    }
+}
+
+/// A square that is well written and not on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OffBoard {
+    /// Where it is written.
+    pub at: Mark,
+    /// The text as it would be with squares of the board for all such.
+    pub as_if: String,
+}
+
+/// The first square of a text that is not on a board.
+#[must_use]
+pub fn off_board(text: &str, plan: &Plan) -> Option<OffBoard> {
+    let mut as_if = String::with_capacity(text.len());
+    let mut first = None;
+    let mut end = 0;
+    for at in shaped(text) {
+        let word = &text[at.clone()];
+        let zero = word[1..].starts_with('0') && word.len() > 2;
+        as_if += &text[end..at.start];
+        end = at.end;
+        if plan.has(word) || word.starts_with('x') || zero {
+            as_if += word;
+        } else {
+            as_if += "a1";
+            first.get_or_insert(at);
+        }
+    }
+    as_if += &text[end..];
+    first.map(|at| OffBoard { at, as_if })
+}
+
+/// The squares of a board that are named in a text.
+#[must_use]
+pub fn squares(text: &str, plan: &Plan) -> Vec<Square> {
+    let named = |at: Mark| read(&text[at], square(plan)).ok().map(|named| *named);
+    shaped(text).into_iter().filter_map(named).collect()
+}
+
+/// Where a letter and the digits after it stand.
+fn shaped(text: &str) -> Vec<Mark> {
+    let bytes = text.as_bytes();
+    let letters = text.match_indices(|c: char| c.is_ascii_lowercase());
+    letters
+        .filter_map(|(start, _)| {
+            let digits = bytes[start + 1..].iter().take_while(|b| b.is_ascii_digit());
+            let count = digits.count();
+            (count > 0).then_some(start..start + 1 + count)
+        })
+        .collect()
+}
+
+/// The script of a letter that looks like a plain one, and that plain letter.
+#[must_use]
+pub fn look_alike(c: char) -> Option<(&'static str, char)> {
+    const CYRILLIC: &str = "аaАaВbвbсcСcԁdеeЕeһhНhнhіiІiјjЈjкkКkӏlтtТtхxХxоoОoрpРpѕs";
+    const GREEK: &str = "αaΑaβbΒbεeΕeΗhιiΙiκkΚkτtΤtχxΧxοoΟoρpΡp";
+    [("Cyrillic", CYRILLIC), ("Greek", GREEK)]
+        .into_iter()
+        .find_map(|(script, pairs)| {
+            let pairs: Vec<char> = pairs.chars().collect();
+            let pair = pairs.chunks(2).find(|pair| pair[0] == c)?;
+            Some((script, pair[1]))
+        })
 }
 
 impl<'a> ParseError<Input<'a>> for Unreadable {

@@ -289,6 +289,7 @@ impl Referee {
         if let Stage::Over(outcome) = table.stage() {
             self.ending = Some(Ending {
                 winner: outcome.winner,
+                no_decision: outcome.no_decision,
                 rule: outcome.rule,
                 why: outcome.why.to_owned(),
             });

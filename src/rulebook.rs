@@ -23,6 +23,9 @@ pub struct Rulebook {
     pub stem: String,
     /// The edition of these rules; a game file pins it.
     pub edition: u32,
+    /// How the game is won, in one line; none in the house book.
+    #[serde(default)]
+    pub aim: Option<String>,
     /// Who made the game, and where its rules come from.
     pub source: String,
     /// The names of the two seats, the one at the bottom of the board first;
@@ -31,6 +34,14 @@ pub struct Rulebook {
     pub seats: Vec<String>,
     /// The game in a few words, for someone who has never seen it.
     pub summary: String,
+    /// The size of the board and what its parts are called; the drawn start
+    /// follows it.
+    #[serde(default)]
+    pub board: Option<String>,
+    /// What is thrown for the start that is drawn, where the game throws
+    /// something: an example.
+    #[serde(default)]
+    pub setup: Option<String>,
     /// The rules, in the order of their numbers.
     pub sections: Vec<Section>,
     /// The options a game can be made with.
@@ -45,6 +56,13 @@ pub struct Rulebook {
     /// The words of the game.
     #[serde(default)]
     pub glossary: Vec<Term>,
+    /// Turns as they are played.
+    #[serde(default)]
+    pub examples: Vec<Example>,
+    /// What players do besides moving, by the commands for it; only in the
+    /// house book, and on the page of every game.
+    #[serde(default)]
+    pub commands: Vec<Term>,
 }
 
 /// Articles that belong together.
@@ -70,6 +88,9 @@ pub struct Article {
     /// What there is to add to the sentence.
     #[serde(default)]
     pub text: Option<String>,
+    /// A drawing that belongs to the text, its lines kept as they are.
+    #[serde(default)]
+    pub figure: Option<String>,
     /// Where the original rules are silent or unclear: why this reading.
     #[serde(default)]
     pub ruling: Option<String>,
@@ -95,6 +116,44 @@ pub struct Term {
     pub term: String,
     /// What it means.
     pub text: String,
+}
+
+/// A turn from a position to the next.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// What it is an example of.
+    pub title: String,
+    /// The position string before the move.
+    pub position: String,
+    /// What is thrown first, as the record has it.
+    #[serde(default)]
+    pub roll: Option<String>,
+    /// The move in canonical notation.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position string after it.
+    pub next: String,
+    /// The article by which the game is then over.
+    #[serde(default)]
+    pub over: Option<String>,
+    /// The turn in words.
+    pub text: String,
+}
+
+/// How the examples of a rulebook are to be read.
+const EXAMPLES_NOTE: &str = "Each board stands as it is before the move, with brackets around \
+     the spaces that the move touches.";
+
+/// The boards that a rulebook shows. Its game draws them, since a rulebook
+/// knows no game; the house book has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boards {
+    /// The board before the first move.
+    pub start: Option<String>,
+    /// The board of each example before its move, in the order of the
+    /// examples.
+    pub examples: Vec<String>,
 }
 
 impl Rulebook {
@@ -153,14 +212,13 @@ impl Rulebook {
         )
     }
 
-    /// What there is to say about writing, under its headings.
-    fn writing(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        [
-            ("Writing moves", &self.notation),
-            ("Writing positions", &self.position),
-        ]
-        .into_iter()
-        .filter_map(|(title, text)| Some((title, text.as_deref()?)))
+    /// The examples, each with its board.
+    fn drawn_examples<'a>(
+        &'a self,
+        boards: &'a Boards,
+    ) -> impl Iterator<Item = (&'a Example, &'a str)> {
+        let drawn = boards.examples.iter().map(String::as_str);
+        self.examples.iter().zip(drawn.chain(std::iter::repeat("")))
     }
 }
 

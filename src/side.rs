@@ -70,10 +70,54 @@ impl<R> Stage<R> {
 pub struct Outcome<R> {
     /// The winner, or nobody in a draw or a game with no decision.
     pub winner: Option<Side>,
+    /// Whether it ended with no decision, which is no draw (only in Gauntlet).
+    pub no_decision: bool,
     /// The article that ended the game.
     pub rule: R,
     /// The fact that ended it, in a few words without an end mark.
     pub why: &'static str,
+}
+
+impl<R> Outcome<R> {
+    /// A game that somebody has won.
+    pub const fn won(winner: Side, rule: R, why: &'static str) -> Self {
+        Self {
+            winner: Some(winner),
+            no_decision: false,
+            rule,
+            why,
+        }
+    }
+
+    /// A draw.
+    pub const fn drawn(rule: R, why: &'static str) -> Self {
+        Self {
+            winner: None,
+            no_decision: false,
+            rule,
+            why,
+        }
+    }
+
+    /// A game with no decision.
+    pub const fn undecided(rule: R, why: &'static str) -> Self {
+        Self {
+            winner: None,
+            no_decision: true,
+            rule,
+            why,
+        }
+    }
+
+    /// The result in a word or two, as JSON has it: `win`, `draw` or
+    /// `no decision`.
+    pub const fn result(&self) -> &'static str {
+        match (self.winner, self.no_decision) {
+            (Some(_), _) => "win",
+            (None, false) => "draw",
+            (None, true) => "no decision",
+        }
+    }
 }
 
 /// Why a position cannot be: the part of its text that is wrong, and what is

@@ -1,24 +1,24 @@
 //! The border between games and the rest: inside, each game has its own
 //! types; outside, all is text.
 
-use std::cmp::Reverse;
+mod near;
+mod reading;
+mod telling;
+
 use std::fmt::Debug;
 
 use crate::board::Square;
-use crate::game::{Dice, Game, Options, Roll, Rule, Text, after_term};
-use crate::refusal::{Kind, Refusal};
+use crate::game::{Dice, Game, Options, Position, Roll, Rule, Text, Turn, after_term};
+use crate::notation::bare;
+use crate::refusal::Refusal;
 use crate::side::{Impossible, Outcome, Side, Stage};
-use crate::text::{Folded, Mark, Unreadable};
+use crate::text::{Folded, Unreadable};
 use crate::view::View;
+
+pub use telling::{Clause, Explanation, Fact, Judged};
 
 /// The longest text that is read as a move, in bytes.
 const LONGEST: usize = 1000;
-
-/// How many near moves a refusal offers.
-const NEAR: usize = 4;
-
-/// How many meanings of an ambiguous move a refusal names.
-const MEANINGS: usize = 16;
 
 /// A position of some game, as the referee sees it. There is one
 /// implementation for all games.
@@ -40,6 +40,9 @@ pub trait Table: Debug + Send {
     ///
     /// Returns why it is no legal move here.
     fn judge(&self, text: &str) -> Result<Judged, Refusal>;
+    /// Judges a move as a player wrote it, and tells what the judge found,
+    /// article by article.
+    fn explain(&self, text: &str) -> Explanation;
     /// Judges a move and plays it.
     ///
     /// # Errors
@@ -49,6 +52,9 @@ pub trait Table: Debug + Send {
     /// Every legal move in canonical notation, sorted; with `claims`, each
     /// with all that can be claimed by it.
     fn legal(&self, claims: bool) -> Vec<String>;
+    /// The legal moves that begin on a square, sorted: of the piece that stands
+    /// there, or that place one there.
+    fn legal_from(&self, square: Square, claims: bool) -> Vec<String>;
     /// Throws what a turn begins with, as the record has it (`3 5`).
     fn cast(&self, dice: &mut dyn Dice) -> String;
     /// Reads a throw of that kind as a player may type it; gives it as the
@@ -71,32 +77,21 @@ pub trait Table: Debug + Send {
     fn perft(&self, depth: u32) -> u64;
 }
 
-/// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// The one way the record writes it.
-    pub canonical: String,
-    /// The odd characters that were folded in reading it.
-    pub folded: Vec<&'static str>,
-    /// The spaces it touches.
-    pub touched: Vec<Square>,
-}
-
 /// A game with its types hidden behind text.
 #[derive(Clone, Debug)]
-struct Hidden<G>(G);
+struct Hidden<G: Game>(Position<G>);
 
 /// Opens a position string.
 ///
 /// # Errors
 ///
 /// Returns what is wrong with the position.
-pub(crate) fn open<G: Game + Send + 'static>(
+pub(crate) fn open<G: Game>(
     text: &str,
     options: &[(String, String)],
 ) -> Result<Box<dyn Table>, Impossible> {
-    let game = G::read(text, &settle::<G>(options))?;
-    Ok(Box::new(Hidden(game)))
+    let position = Position::<G>::read(text, &settle::<G>(options))?;
+    Ok(Box::new(Hidden(position)))
 }
 
 /// Makes the position before the first move, with what was thrown for it.
@@ -104,7 +99,7 @@ pub(crate) fn open<G: Game + Send + 'static>(
 /// # Errors
 ///
 /// Returns how far `setup` is no such throw, or that one is missing.
-pub(crate) fn start<G: Game + Send + 'static>(
+pub(crate) fn start<G: Game>(
     options: &[(String, String)],
     first: Side,
     setup: Option<&str>,
@@ -113,11 +108,8 @@ pub(crate) fn start<G: Game + Send + 'static>(
     if setup.is_none() && !G::Setup::TERM.is_empty() {
         return Err(Unreadable::new(0, G::Setup::TERM));
     }
-    Ok(Box::new(Hidden(G::start(
-        &settle::<G>(options),
-        first,
-        setup,
-    ))))
+    let position = Position::<G>::start(&settle::<G>(options), first, setup);
+    Ok(Box::new(Hidden(position)))
 }
 
 /// Reads a throw or a move as a player may type it.
@@ -126,6 +118,19 @@ pub(crate) fn read_text<T: Text>(text: &str) -> Result<T, Unreadable> {
         return Err(Unreadable::new(0, "a shorter text"));
     }
     Folded::new(text).text.parse()
+}
+
+/// Reads a turn without a position.
+pub(crate) fn read_turn<G: Game>(text: &str) -> Result<Turn<G::Move>, Unreadable> {
+    if text.len() > LONGEST {
+        return Err(Unreadable::new(0, "a shorter text"));
+    }
+    let folded = Folded::new(text);
+    let (start, bare) = bare(&folded.text);
+    bare.parse().map_err(|error: Unreadable| Unreadable {
+        at: error.at + start,
+        ..error
+    })
 }
 
 /// Reads a throw as a player may type it, or copy it from the record with its
@@ -154,7 +159,7 @@ fn settle<G: Game>(pairs: &[(String, String)]) -> G::Options {
     options
 }
 
-impl<G: Game + Send + 'static> Table for Hidden<G> {
+impl<G: Game> Table for Hidden<G> {
     fn copy(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
@@ -163,10 +168,11 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
         match self.0.stage() {
             Stage::Move(side) => Stage::Move(side),
             Stage::Roll(side) => Stage::Roll(side),
-            Stage::Over(Outcome { winner, rule, why }) => Stage::Over(Outcome {
-                winner,
-                rule: cite::<G>(rule),
-                why,
+            Stage::Over(end) => Stage::Over(Outcome {
+                winner: end.winner,
+                no_decision: end.no_decision,
+                rule: cite::<G>(end.rule),
+                why: end.why,
             }),
         }
     }
@@ -180,33 +186,34 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
     }
 
     fn ahead(&self) -> Option<Side> {
-        self.0.ahead()
+        G::ahead(&self.0)
     }
 
     fn judge(&self, text: &str) -> Result<Judged, Refusal> {
-        self.understand(text).map(|(_, judged)| judged)
+        self.understand(text).map(|understood| self.judged(&understood))
+    }
+
+    fn explain(&self, text: &str) -> Explanation {
+        self.explanation(text)
     }
 
     fn play(&mut self, text: &str) -> Result<Judged, Refusal> {
-        let (m, judged) = self.understand(text)?;
-        self.0.play(&m);
+        let understood = self.understand(text)?;
+        let mut judged = self.told(&understood);
+        self.0.play(&understood.turn);
+        judged.does.extend(self.end());
         Ok(judged)
     }
 
     fn legal(&self, claims: bool) -> Vec<String> {
-        if !matches!(self.0.stage(), Stage::Move(_)) {
-            return Vec::new();
-        }
-        let text = |m: &G::Move| {
-            if claims {
-                self.0.claiming(m).to_string()
-            } else {
-                m.to_string()
-            }
-        };
-        let mut moves: Vec<String> = self.0.moves().iter().map(text).collect();
-        moves.sort_unstable();
-        moves
+        self.listed(claims, |_| true)
+    }
+
+    fn legal_from(&self, square: Square, claims: bool) -> Vec<String> {
+        self.listed(claims, |turn| match turn {
+            Turn::Pass(_) => false,
+            Turn::Move(m) => G::origins(m).contains(&square),
+        })
     }
 
     fn cast(&self, dice: &mut dyn Dice) -> String {
@@ -222,7 +229,7 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
     }
 
     fn roll(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.0.roll(read_text(text)?);
+        self.0.roll = Some(read_text(text)?);
         Ok(())
     }
 
@@ -232,104 +239,18 @@ impl<G: Game + Send + 'static> Table for Hidden<G> {
 }
 
 impl<G: Game> Hidden<G> {
-    /// Reads and judges a move; gives it in canonical form.
-    fn understand(&self, text: &str) -> Result<(G::Move, Judged), Refusal> {
-        let game = &self.0;
-        match game.stage() {
-            Stage::Move(_) => {}
-            Stage::Roll(_) => {
-                return Err(Refusal::unthrown(text));
-            }
-            Stage::Over(outcome) => {
-                return Err(Refusal::over(text, outcome.why));
-            }
+    /// The legal moves of a kind, as text, sorted.
+    fn listed(&self, claims: bool, wanted: impl Fn(&Turn<G::Move>) -> bool) -> Vec<String> {
+        if self.0.is_due().is_err() {
+            return Vec::new();
         }
-        if text.len() > LONGEST {
-            let why = format!("a move has at most {LONGEST} characters");
-            return Err(Refusal::house(Kind::Unreadable, "0.10", text, why));
-        }
-        let folded = Folded::new(text);
-        let refuse = |kind, rule: String, at: &Mark, why: String| Refusal {
-            kind,
-            rule,
-            text: text.to_owned(),
-            at: folded.original(at),
-            why,
-            near: self.near(&folded.text),
-            help: None,
+        let text = |turn: &Turn<G::Move>| match turn {
+            Turn::Move(m) if claims => G::claiming(&self.0, m).to_string(),
+            _ => turn.to_string(),
         };
-        let m: G::Move = folded.text.parse().map_err(|error: Unreadable| {
-            let end = folded.text[error.at..]
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
-            let at = error.at..error.at + end;
-            refuse(
-                Kind::Unreadable,
-                "house 0.10".to_owned(),
-                &at,
-                error.to_string(),
-            )
-        })?;
-        let readings = game.readings(m.clone());
-        let mut legal: Vec<G::Move> = Vec::new();
-        for reading in &readings {
-            if game.judge(reading).is_ok() {
-                let canonical = game.canonical(reading);
-                if !legal.contains(&canonical) {
-                    legal.push(canonical);
-                }
-            }
-        }
-        if legal.len() > 1 {
-            let why = format!("this can mean {} different moves", legal.len());
-            let at = 0..folded.text.len();
-            let mut refusal = refuse(Kind::Ambiguous, "house 0.11".to_owned(), &at, why);
-            refusal.near = legal.iter().map(ToString::to_string).collect();
-            refusal.near.sort_unstable();
-            refusal.near.truncate(MEANINGS);
-            return Err(refusal);
-        }
-        let Some(canonical) = legal.pop() else {
-            let judged = if let [reading] = readings.as_slice() {
-                reading
-            } else {
-                &m
-            };
-            let Err(breach) = game.judge(judged) else {
-                unreachable!("a move that can be read in no legal way is not legal as it stands")
-            };
-            return Err(refuse(
-                Kind::Illegal,
-                cite::<G>(breach.rule),
-                &breach.at,
-                breach.why,
-            ));
-        };
-        let judged = Judged {
-            canonical: canonical.to_string(),
-            touched: game.touched(&canonical),
-            folded: folded.notes,
-        };
-        Ok((canonical, judged))
-    }
-
-    /// The legal moves that are written most like a text.
-    fn near(&self, text: &str) -> Vec<String> {
-        let likeness = |m: &String| {
-            let written = m.to_lowercase();
-            let head = written
-                .bytes()
-                .zip(text.bytes())
-                .take_while(|(a, b)| a == b)
-                .count();
-            let tail = written.bytes().rev().zip(text.bytes().rev());
-            (head, tail.take_while(|(a, b)| a == b).count())
-        };
-        let mut moves: Vec<String> = self.0.moves().iter().map(ToString::to_string).collect();
+        let turns = self.0.turns();
+        let mut moves: Vec<String> = turns.iter().filter(|turn| wanted(turn)).map(text).collect();
         moves.sort_unstable();
-        moves.sort_by_key(|m| Reverse(likeness(m)));
-        moves.truncate(NEAR);
         moves
     }
 }
@@ -337,29 +258,24 @@ impl<G: Game> Hidden<G> {
 /// An article as it is cited: the articles common to all games are the house's.
 fn cite<G: Game>(rule: G::Rule) -> String {
     let id = rule.id();
-    let book = if id.starts_with("0.") {
-        "house"
-    } else {
-        G::NAME
-    };
+    let book = if id.starts_with("0.") { "house" } else { G::NAME };
     format!("{book} {id}")
 }
 
-fn perft<G: Game>(game: &G, depth: u32) -> u64 {
+fn perft<G: Game>(position: &Position<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if !matches!(game.stage(), Stage::Move(_)) {
+    if position.is_due().is_err() {
         return 0;
     }
-    let moves = game.moves();
     if depth == 1 {
-        return moves.len() as u64;
+        return position.count_turns();
     }
-    let after = |m: &G::Move| {
-        let mut next = game.clone();
-        next.play(m);
+    let after = |turn: &Turn<G::Move>| {
+        let mut next = position.clone();
+        next.play(turn);
         perft(&next, depth - 1)
     };
-    moves.iter().map(after).sum()
+    position.turns().iter().map(after).sum()
 }

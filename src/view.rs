@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{Board, Direction, Square};
+use crate::board::{Direction, Square};
 use crate::side::Side;
 
 /// The widest line beneath a drawn board, in columns.
@@ -80,15 +80,9 @@ pub struct Manner {
 
 impl View {
     /// The picture of a board; `space` tells what is seen where.
-    pub fn new<P: Copy, const F: usize, const R: usize>(
-        plan: &'static Plan,
-        board: &Board<P, F, R>,
-        space: impl Fn(Square, Option<P>) -> Space,
-    ) -> Self {
-        let spaces = (0..plan.ranks)
-            .flat_map(Board::<P, F, R>::rank)
-            .map(|at| space(at, board[at]))
-            .collect();
+    pub fn new(plan: &'static Plan, space: impl Fn(Square) -> Space) -> Self {
+        let files = |rank| (0..plan.files).map(move |file| Square::new(file, rank));
+        let spaces = (0..plan.ranks).flat_map(files).map(space).collect();
         Self {
             plan,
             spaces,

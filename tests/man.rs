@@ -1,7 +1,8 @@
 //! The manual pages are what the program says today.
 //!
 //! Pages of commands come from their arguments, pages of rules from the
-//! rulebooks; only `herald-file.5` is written by hand. With `HERALD_BLESS=1`
+//! rulebooks; `herald-file.5` and `herald-dice.7`
+//! are written by hand. With `HERALD_BLESS=1`
 //! they are written anew.
 
 use std::collections::BTreeMap;
@@ -11,13 +12,13 @@ use std::{env, fs};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use herald::cli::Cli;
-use herald::games::{Entry, GAMES};
+use herald::games::{self, Entry, GAMES};
 use herald::rulebook::Rulebook;
 
 const FOLDER: &str = "man";
 
 /// The pages that people write.
-const BY_HAND: &[&str] = &["herald-file.5"];
+const BY_HAND: &[&str] = &["herald-dice.7", "herald-file.5"];
 
 /// What the generator writes so that an apostrophe stays one.
 const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
@@ -70,7 +71,8 @@ fn pages() -> BTreeMap<String, String> {
     pages.insert("herald.1".to_owned(), page);
     let books = GAMES.iter().map(Entry::book);
     for book in books.chain([Rulebook::house()]) {
-        pages.insert(format!("herald-{}.6", book.stem), book.man());
+        let boards = games::boards(&book.stem);
+        pages.insert(format!("herald-{}.6", book.stem), book.man(&boards));
     }
     pages
 }

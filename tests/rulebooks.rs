@@ -1,11 +1,15 @@
 //! The rulebooks: that they are whole, and that their pages can be read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use clap::CommandFactory;
+use herald::cli::Cli;
 use herald::games::{self, Entry, GAMES};
 use herald::rulebook::{Article, Rulebook};
+use herald::side::Stage;
+use herald::view;
 use proptest::prelude::*;
 
 /// What survives a mail.
@@ -17,6 +21,15 @@ fn games() -> impl Iterator<Item = &'static Rulebook> {
 
 fn books() -> impl Iterator<Item = &'static Rulebook> {
     games().chain([Rulebook::house()])
+}
+
+/// A book as it is printed, its boards drawn.
+fn page(book: &Rulebook) -> String {
+    book.page(&games::boards(&book.stem), WIDEST)
+}
+
+fn manual(book: &Rulebook) -> String {
+    book.man(&games::boards(&book.stem))
 }
 
 fn texts(article: &Article) -> impl Iterator<Item = &String> {
@@ -134,11 +147,14 @@ fn every_text_is_whole_sentences() {
     for book in books() {
         let options = book.options.iter().map(|option| &option.text);
         let terms = book.glossary.iter().map(|term| &term.text);
+        let turns = book.examples.iter().map(|example| &example.text);
+        let commands = book.commands.iter().map(|command| &command.text);
         let all = book
             .articles()
             .flat_map(texts)
-            .chain([&book.source, &book.summary]);
-        for text in all.chain(options).chain(terms) {
+            .chain([&book.source, &book.summary])
+            .chain(&book.aim);
+        for text in all.chain(options).chain(terms).chain(turns).chain(commands) {
             assert!(text.ends_with('.'), "{}: {text}", book.stem);
             assert!(
                 text.starts_with(char::is_uppercase),
@@ -155,7 +171,10 @@ fn articles_that_the_books_mention_exist() {
     for book in books() {
         let options = book.options.iter().map(|option| &option.text);
         let notes = [&book.notation, &book.position].into_iter().flatten();
-        for text in book.articles().flat_map(texts).chain(options).chain(notes) {
+        let turns = book.examples.iter().map(|example| &example.text);
+        let commands = book.commands.iter().map(|command| &command.text);
+        let texts = book.articles().flat_map(texts).chain(options);
+        for text in texts.chain(notes).chain(turns).chain(commands) {
             let numbers = text.split(|c: char| !(c.is_ascii_digit() || c == '.'));
             for number in numbers.map(|number| number.trim_matches('.')) {
                 if number.contains('.') {
@@ -185,10 +204,7 @@ fn every_option_has_a_standard_and_an_alternative() {
                 option.key
             );
             assert_eq!(option.standard(), Some(&*option.values[0]));
-            assert!(
-                book.page(WIDEST)
-                    .contains(&format!("Standard: {}. ", option.values[0]))
-            );
+            assert!(page(book).contains(&format!("Standard: {}. ", option.values[0])));
         }
     }
 }
@@ -239,12 +255,24 @@ fn games_have_two_seats_and_the_house_has_none() {
 #[test]
 fn pages_stay_in_their_width() {
     for book in books() {
+        let boards = games::boards(&book.stem);
+        let drawings = boards.start.iter().chain(&boards.examples);
+        let figures = book
+            .articles()
+            .filter_map(|article| article.figure.as_ref());
+        let drawn: BTreeSet<&str> = drawings
+            .chain(figures)
+            .flat_map(|drawing| drawing.lines())
+            .map(str::trim)
+            .collect();
         for width in [0, 40, 55, WIDEST, 200] {
             let limit = width.clamp(40, WIDEST);
-            for line in book.page(width).lines() {
-                // Only a position or the like, which has no blank to break at.
-                let one_word = limit < WIDEST && !line.trim_start().contains(' ');
-                assert!(line.chars().count() <= limit || one_word, "{limit}: {line}");
+            for line in book.page(&boards, width).lines() {
+                // A drawing, or a position or the like, which has no blank to
+                // break at.
+                let kept = drawn.contains(line.trim()) || !line.trim_start().contains(' ');
+                let fits = line.chars().count() <= if kept { WIDEST } else { limit };
+                assert!(fits, "{limit}: {line}");
                 assert_eq!(line, line.trim_end());
             }
         }
@@ -254,37 +282,220 @@ fn pages_stay_in_their_width() {
 #[test]
 fn pages_and_manual_pages_say_all() {
     for book in books() {
-        let page = flat(&book.page(WIDEST));
+        let page = flat(&page(book));
         let plain = |text: &str| {
             text.replace("\\-", "-")
                 .replace("\\(dq", "\"")
+                .replace("\\(ha", "^")
                 .replace("\\&", "")
         };
-        let manual = flat(&plain(&book.man()));
+        let manual = flat(&plain(&manual(book)));
         let titles = book.articles().map(|article| &article.title);
+        let figures = book
+            .articles()
+            .filter_map(|article| article.figure.as_ref());
         let options = book.options.iter().map(|option| &option.text);
-        let terms = book
-            .glossary
+        let terms = book.glossary.iter().chain(&Rulebook::house().commands);
+        let terms = terms.flat_map(|term| [&term.term, &term.text]);
+        let turns = book
+            .examples
             .iter()
-            .flat_map(|term| [&term.term, &term.text]);
+            .flat_map(|example| [&example.title, &example.played, &example.text]);
         let texts = book
             .articles()
             .flat_map(texts)
-            .chain([&book.source, &book.summary]);
-        for text in titles.chain(texts).chain(options).chain(terms) {
+            .chain([&book.source, &book.summary])
+            .chain(&book.aim);
+        let all = titles.chain(texts).chain(figures).chain(options);
+        for text in all.chain(terms).chain(turns) {
             assert!(page.contains(&flat(text)), "{}: {text}", book.stem);
             assert!(manual.contains(&flat(text)), "{}: {text}", book.stem);
         }
-        for text in [&book.notation, &book.position].into_iter().flatten() {
+        let notes = [&book.board, &book.notation, &book.position];
+        for text in notes.into_iter().flatten() {
             assert!(page.contains(&flat(text)), "{}: {text}", book.stem);
+            for block in text.split("\n\n") {
+                assert!(manual.contains(&flat(block)), "{}: {block}", book.stem);
+            }
         }
+        let boards = games::boards(&book.stem);
+        for board in boards.start.iter().chain(&boards.examples) {
+            assert!(page.contains(&flat(board)), "{}: {board}", book.stem);
+            assert!(manual.contains(&flat(board)), "{}: {board}", book.stem);
+        }
+    }
+}
+
+#[test]
+fn pages_begin_with_the_aim() {
+    for game in &GAMES {
+        let book = game.book();
+        let aim = book.aim.as_deref().expect("a game has an aim");
+        let page = page(book);
+        let first = page.lines().next().expect("a page has lines");
+        assert_eq!(first, format!("{}: {aim}", book.name.to_uppercase()));
+    }
+    let house = page(Rulebook::house());
+    assert!(house.starts_with("HOUSE RULES\n"), "{house}");
+}
+
+#[test]
+fn boards_are_described_as_they_are() {
+    for game in &GAMES {
+        let text = flat(game.book().board.as_ref().expect("a game has a board"));
+        let last = char::from(b'a' + game.plan.files - 1);
+        assert!(
+            text.contains(&format!(" {} files, a to {last},", game.plan.files)),
+            "{text}"
+        );
+        assert!(
+            text.contains(&format!(" {} ranks", game.plan.ranks)),
+            "{text}"
+        );
+        let start = games::boards(game.name).start.expect("a start");
+        assert_eq!(game.book().setup.is_some(), !game.setup.is_empty());
+        let tail = game.example_start().position();
+        let tail = tail.split_once(' ').expect("a board and a tail").1;
+        assert_eq!(
+            view::read_drawn(&format!("{start}{tail}\n"), game.plan, game.seats),
+            Some(game.example_start().position()),
+            "{} shows its start",
+            game.name
+        );
+    }
+}
+
+#[test]
+fn examples_are_played_as_they_are_told() {
+    for game in &GAMES {
+        let book = game.book();
+        assert!(book.examples.len() >= 2, "{} has examples", game.name);
+        for example in &book.examples {
+            let told = format!("{}: {}", game.name, example.title);
+            let mut table = game.set_up(example);
+            assert!(matches!(table.stage(), Stage::Move(_)), "{told}");
+            let judged = table
+                .play(&example.played)
+                .unwrap_or_else(|refusal| panic!("{told}: {refusal:?}"));
+            assert_eq!(judged.canonical, example.played, "{told}");
+            assert_eq!(table.position(), example.next, "{told}");
+            let over = match table.stage() {
+                Stage::Over(outcome) => Some(outcome.rule),
+                Stage::Move(_) | Stage::Roll(_) => None,
+            };
+            assert_eq!(over, example.over, "{told}");
+        }
+    }
+}
+
+#[test]
+fn the_first_example_begins_at_the_start() {
+    for game in GAMES.iter().filter(|game| game.name != "skwhere") {
+        let start = game.example_start().position();
+        assert_eq!(game.book().examples[0].position, start, "{}", game.name);
+    }
+}
+
+#[test]
+fn a_players_own_pieces_are_called_so() {
+    for (stem, number) in [
+        ("gallop", "2.1"),
+        ("queens-four", "2.1"),
+        ("leap-over", "2.1"),
+        ("skwhere", "3.1"),
+        ("sidle", "2.1"),
+        ("gauntlet", "4.1"),
+        ("trump-zone", "2.1"),
+        ("chivalry", "2.1"),
+        ("chivalry", "2.3"),
+    ] {
+        let title = games::title(&format!("{stem} {number}"));
+        assert!(title.contains(" own"), "{stem} {number}: {title}");
+    }
+}
+
+/// A drawn square: its claim, and what stands in each space.
+fn figures(text: &str) -> Vec<(String, BTreeMap<String, char>)> {
+    let mut figures: Vec<(String, BTreeMap<String, char>)> = Vec::new();
+    for line in text.lines() {
+        if let Some((claim, _)) = line.split_once(',') {
+            figures.push((claim.to_owned(), BTreeMap::new()));
+        }
+        let mut words = line.split_whitespace();
+        let Some(rank) = words.next().filter(|word| word.parse::<u8>().is_ok()) else {
+            continue;
+        };
+        let (_, spaces) = figures.last_mut().expect("a claim stands first");
+        for (file, mark) in ('a'..).zip(words) {
+            let mark = mark.chars().next().expect("a word");
+            spaces.insert(format!("{file}{rank}"), mark);
+        }
+    }
+    figures
+}
+
+#[test]
+fn drawn_squares_take_what_they_are_said_to_take() {
+    let skwhere = games::find("skwhere").expect("a game");
+    let article = skwhere.book().article("4.2").expect("an article");
+    let figures = figures(article.figure.as_ref().expect("two squares"));
+    assert_eq!(figures.len(), 2);
+    for (claim, spaces) in figures {
+        let marked = |wanted: char| spaces.iter().filter(move |(_, mark)| **mark == wanted);
+        let only = |wanted| {
+            let mut found = marked(wanted);
+            let space = found.next().expect("one such space").0;
+            assert_eq!(found.next(), None);
+            space
+        };
+        assert_eq!(claim, format!("{}*{}", only('N'), only('C')));
+        assert_eq!((spaces.len(), marked('o').count()), (7 * 6, 2));
+        // So that the new piece has a neighbour, whatever else stands there.
+        let above = only('N').replace('5', "6");
+        for (inside, marks) in [("closed", "#+"), ("strict", "#")] {
+            let options = [("inside".to_owned(), inside.to_owned())];
+            let empty = |mark: char| ".#+".contains(mark);
+            for (victim, mark) in spaces.iter().filter(|(_, mark)| empty(**mark)) {
+                let piece = |space: &String| match spaces[space] {
+                    _ if space == victim || *space == above => "x",
+                    'C' | 'o' => "o",
+                    _ => ".",
+                };
+                let row = |rank: u8| {
+                    let files = ('a'..='g').map(|file| format!("{file}{rank}"));
+                    let pieces: Vec<&str> = files.map(|space| piece(&space)).collect();
+                    format!("{rank} {} . . . . .", pieces.join(" "))
+                };
+                let rows: Vec<String> = (1..=6).rev().map(row).collect();
+                let rows = rows.join("\n");
+                let hand = 12 - rows.matches('x').count();
+                let drawn = format!("{rows}\nw hand=9,{hand} hold=0,0\n");
+                let position = view::read_drawn(&drawn, skwhere.plan, skwhere.seats);
+                let position = position.expect("a drawn board");
+                let mut table = skwhere.open(&position, &options).expect("a position");
+                table.play(&claim).expect("the square is completed");
+                let taken = table.position().ends_with("hold=1,0");
+                assert_eq!(taken, marks.contains(*mark), "{claim} {inside} {victim}");
+            }
+        }
+    }
+}
+
+#[test]
+fn commands_are_there() {
+    let cli = Cli::command();
+    let commands = &Rulebook::house().commands;
+    assert!(commands.len() >= 8);
+    for command in commands {
+        let name = command.term.split(' ').nth(1).expect("a command");
+        assert!(cli.find_subcommand(name).is_some(), "{}", command.term);
     }
 }
 
 #[test]
 fn every_article_a_page_lists_can_be_looked_up() {
     for book in books() {
-        let page = book.page(WIDEST);
+        let page = page(book);
         let listed = listed(&page);
         assert!(
             listed
@@ -324,7 +535,7 @@ fn rulings_are_marked() {
             .articles()
             .filter(|article| article.ruling.is_some())
             .count();
-        let page = book.page(WIDEST);
+        let page = page(book);
         assert_eq!(
             page.matches("\n      Ruling: ").count(),
             rulings,
@@ -332,7 +543,7 @@ fn rulings_are_marked() {
             book.stem
         );
         assert_eq!(
-            book.man().matches("\n\\fIRuling:\\fR\n").count(),
+            manual(book).matches("\n\\fIRuling:\\fR\n").count(),
             rulings,
             "{}",
             book.stem
@@ -343,7 +554,7 @@ fn rulings_are_marked() {
 /// Whether roff reads a line of a manual page as it is meant: a request that
 /// the pages use, or a text in which every escape is one of theirs.
 fn sound(line: &str) -> Result<(), String> {
-    const REQUESTS: &str = ".TH .SH .SS .TP .PP .RS .RE .BR .br .nf .fi";
+    const REQUESTS: &str = ".TH .SH .SS .TP .PP .RS .RE .BR .br .sp .nf .fi";
     const ESCAPES: &str = r"\- \& \e \fB \fI \fR \(dq \(ha \(ti \(ga \[u";
     let name = line.split(' ').next().unwrap_or_default();
     if line.starts_with(['.', '\'']) && !REQUESTS.split(' ').any(|request| request == name) {
@@ -367,7 +578,7 @@ fn manual_pages_hold_nothing_that_roff_would_obey() {
         "the check can fail"
     );
     for book in books() {
-        let page = book.man();
+        let page = manual(book);
         assert!(page.starts_with(".TH \"HERALD\\-"), "{page}");
         for line in page.lines() {
             assert_eq!(sound(line), Ok(()));
@@ -386,12 +597,12 @@ proptest! {
         let requests = |page: &str| page.lines().filter(|line| line.starts_with('.')).count();
         let mut book = games::book("gallop").expect("a game").clone();
         book.sections[0].articles[0].text = Some("Plain.".into());
-        let plain = requests(&book.man());
+        let plain = requests(&manual(&book));
         let article = &mut book.sections[0].articles[0];
         article.text = Some(text.clone());
         article.title.clone_from(&text);
         book.glossary[0].term = text;
-        let page = book.man();
+        let page = manual(&book);
         for line in page.lines() {
             prop_assert_eq!(sound(line), Ok(()));
         }
@@ -402,7 +613,7 @@ proptest! {
     fn every_word_is_on_the_page(words in prop::collection::vec("[a-zé.,]{1,50}", 1..60)) {
         let mut book = games::book("sidle").expect("a game").clone();
         book.sections[0].articles[0].text = Some(words.join(" "));
-        let page = book.page(WIDEST);
+        let page = page(&book);
         prop_assert!(page.lines().all(|line| line.chars().count() <= WIDEST));
         prop_assert!(flat(&page).contains(&words.join(" ")));
     }

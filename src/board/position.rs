@@ -7,14 +7,14 @@ use super::Board;
 
 /// A position string taken apart: `BOARD SIDE key=value …`.
 #[derive(Clone, Debug)]
-pub struct Position<'a> {
+pub struct PositionString<'a> {
     text: &'a str,
     board: &'a str,
     side: Side,
     values: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Position<'a> {
+impl<'a> PositionString<'a> {
     /// Takes a position string on one line apart. The first letters of the
     /// seats stand for them; `keys` are the keys it may have.
     ///
@@ -169,6 +169,12 @@ impl<'a> Position<'a> {
         Ok(())
     }
 
+    /// The end of the text, where something is missing.
+    #[must_use]
+    pub const fn end_mark(&self) -> Mark {
+        self.text.len()..self.text.len()
+    }
+
     /// Where the board stands in the text.
     #[must_use]
     pub fn board_mark(&self) -> Mark {
@@ -190,7 +196,7 @@ mod tests {
     type Small = Board<char, 3, 2>;
 
     fn read(text: &str) -> Result<Small, Impossible> {
-        Position::split(text, ["white", "black"], &["score"])?
+        PositionString::split(text, ["white", "black"], &["score"])?
             .board(|c| c.is_ascii_lowercase().then_some(c))
     }
 

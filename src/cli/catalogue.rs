@@ -88,7 +88,7 @@ impl Rules {
                 .book(),
         };
         let Some(number) = &self.article else {
-            return print(&book.page(WIDTH));
+            return print(&book.page(&games::boards(&book.stem), WIDTH));
         };
         if let Some(page) = book.article_page(number, WIDTH) {
             print(&page)

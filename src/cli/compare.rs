@@ -18,8 +18,10 @@ use super::{files, print};
 
 /// Say where two copies of a game part, and which of them stands up
 ///
-/// Each copy is held to the law and the dice. Comments and spacing do not
-/// count. Exit status: 0 when the copies are equal, 1 when they differ.
+/// Each copy is held to the law, the dice and the signatures. Comments, mail
+/// addresses and spacing do not count. Where one author has signed two answers
+/// to one entry, it says so. Exit status: 0 when the copies are equal, 1 when
+/// they differ.
 #[derive(Args, Debug)]
 pub(super) struct Compare {
     /// A game file, or - for standard input
@@ -40,10 +42,7 @@ impl Compare {
         }
         let read = |path: &PathBuf| files::parse(&files::shown(path), files::read(path)?);
         let copies = [read(&self.one)?, read(&self.other)?];
-        let open = |file: GameFile| {
-            let seed = files::seed_to_look(&file, None);
-            Play::open(file, seed)
-        };
+        let open = |file: GameFile| Play::open(file, None);
         let copies = post::compare(copies, &open);
         let names = paths.map(|path| files::shown(path));
         print(&if self.json {
@@ -80,17 +79,11 @@ fn text(copies: &Copies, names: &[String; 2]) -> String {
                 ),
             };
             text += &wrap(&said, "  ");
-            if copies.agree_in_substance() {
-                text += &wrap(
-                    "What is proved is the same; only words that prove nothing differ.",
-                    "  ",
-                );
-            }
             for (name, entry) in names.iter().zip(both.iter()) {
                 let _ = writeln!(text, "\n{name}:");
                 text += &entry.as_ref().map_or_else(
                     || "  ends before it\n".to_owned(),
-                    |entry| indented(&harmless_lines(entry)),
+                    |entry| indented(&entry.text()),
                 );
             }
             text.push('\n');
@@ -103,26 +96,27 @@ fn text(copies: &Copies, names: &[String; 2]) -> String {
         };
         text += &wrap(&said, "  ");
     }
-    if copies.parting.is_some() {
-        text += match copies.verdicts.each_ref().map(Result::is_ok) {
-            [true, true] => "Both stand up.\n",
-            [false, false] => "Neither stands up.\n",
-            _ => "Only one stands up.\n",
-        };
+    for said in copies.judgement() {
+        let mut said = said;
+        if let Some(first) = said.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text += &wrap(&format!("{said}."), "  ");
     }
     text
 }
 
 fn facts(copies: &Copies, names: &[String; 2]) -> Value {
     let side = |n: usize| {
-        let verdict = match &copies.verdicts[n] {
+        let mut verdict = match &copies.verdicts[n] {
             Ok(_) => json!({ "file": names[n], "sound": true }),
-            Err(Fault { entry, place, why }) => json!({
+            Err(Fault {
+                entry, place, why, ..
+            }) => json!({
                 "file": names[n], "sound": false, "fault_entry": entry,
                 "line": place.line, "column": place.column, "why": why,
             }),
         };
-        let mut verdict = verdict;
         if let (Some(Parting::Entry(_, both)), Some(map)) =
             (&copies.parting, verdict.as_object_mut())
         {
@@ -137,7 +131,7 @@ fn facts(copies: &Copies, names: &[String; 2]) -> Value {
             Some(Parting::Header(keys)) => json!(keys.iter().map(|(key, _)| *key).collect::<Vec<_>>()),
             Some(Parting::Entry(number, _)) => json!(number),
         },
-        "substance": copies.agree_in_substance(),
+        "judgement": copies.judgement(),
         "copies": [side(0), side(1)],
     })
 }
@@ -149,12 +143,8 @@ fn how(play: &Play) -> String {
     }
 }
 
-fn harmless_lines(entry: &Entry) -> String {
-    let text = entry.text();
-    let lines = text.lines().map(harmless);
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 fn indented(text: &str) -> String {
-    text.lines().flat_map(|line| ["  ", line, "\n"]).collect()
+    text.lines()
+        .flat_map(|line| ["  ".to_owned(), harmless(line), "\n".to_owned()])
+        .collect()
 }

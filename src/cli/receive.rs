@@ -1,42 +1,54 @@
 //! `herald receive`: takes what a message holds into a game.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
-use crate::play::{Binding, Play};
-use crate::post::{self, Message, Taken};
+use crate::home::Home;
+use crate::play::{Fault, Noting, Play, Standing};
+use crate::post::{self, Here, Message, Taken, Told};
 use crate::record::GameFile;
-use crate::referee::moment;
-use crate::refusal::wrap;
+use crate::referee::span;
+use crate::refusal::Refusal;
 use crate::text::harmless;
 
-use super::acts::{SKEW, now, present, today};
+use super::act::present;
 use super::failure::Failure;
-use super::{board, files};
+use super::files::{self, Held};
+use super::keep::Keep;
+use super::now::now;
+use super::{board, next, who};
 
 /// The longest message that is read, in bytes.
-const LONGEST: u64 = 4 << 20;
+const LONGEST: u64 = 64 << 20;
 
-/// Take what a message holds: a slip, a whole game file, or a move
+/// Take what a message holds: a slip, a whole game, or a typed move
 ///
 /// The message may be a whole mail, quoted and wrapped as mail programs do.
-/// A move is a line with its turn number, `12. c1-c4`. A game file that does
-/// not exist is made from a whole game file in the message; one that exists
-/// only ever grows. Throws that are due are made, where the seed is here.
+/// With a folder the game is found by its id, and an invitation makes a new
+/// file there. A game that exists only ever grows. A move without a code is a
+/// line with its turn number, `12. c1-c4`, in the writer's own words.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Receive {
-    /// The game file, or - for standard input
+    /// The game file, the folder of your games, or - for standard input
     pub(super) file: PathBuf,
     /// The message: a file, or - for standard input
     #[arg(default_value = files::PIPE)]
     message: PathBuf,
-    /// The arbiter's seed, where it does not come from the secret
+    /// Take what nobody signed: a ruling, an acceptance under another name
     #[arg(long)]
-    seed: Option<String>,
+    asserted: bool,
+    /// Take what is dated far back
+    #[arg(long)]
+    late: bool,
+    /// Take your own entries back: the register or the file of this home is
+    /// lost
+    #[arg(long)]
+    restored: bool,
     /// Print as JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -51,99 +63,281 @@ impl Receive {
             let why = "standard input cannot hold both the game and the message";
             return Err(Failure::Trouble(why.to_owned()));
         }
-        let message = Message::read(&read(&self.message)?)?;
-        let latest = moment(now()?.saturating_add(SKEW));
-        let open = |file: GameFile| {
-            let seed = files::seed_to_look(&file, self.seed.as_deref());
-            Play::open(file, seed)
+        let message = Message::read_bytes(&bytes(&self.message)?)?;
+        let path = if !piped && self.file.is_dir() {
+            match find(&self.file, &message)? {
+                Some(path) => path,
+                None => return self.make_in(&self.file, &message),
+            }
+        } else {
+            self.file.clone()
         };
-        if !piped && self.file.symlink_metadata().is_err() {
-            let mut taken = post::receive(&message, None, None, &latest, &open)?;
-            bind(&mut taken.play)?;
-            let written = taken.play.written().map_err(|flaw| {
-                Failure::Trouble(format!("the game cannot be written: {}", flaw.why))
-            })?;
-            files::create(Some(&self.file), written.text())?;
-            return self.tell(&taken, true, false);
+        if !piped && path.symlink_metadata().is_err() {
+            return self.make(&path, &message);
         }
-        let opened = files::edit(&self.file, self.seed.as_deref())?;
+        let opened = files::edit(&path, self.restored)?;
         let (mut held, play) = opened.parts();
-        let date = today(&play)?;
-        let mut taken = post::receive(&message, Some(play), date.as_deref(), &latest, &open)?;
-        bind(&mut taken.play)?;
-        held.save(&mut taken.play)?;
-        self.tell(&taken, false, piped)
+        let me = who::me(&play).seat;
+        let before = play.standing().is_some();
+        let mut taken = post::receive(&message, Some(play), self.here(me)?)?;
+        let keep = self.hold(&mut taken)?;
+        let thrown = throw(&mut taken.play)?;
+        self.save(&mut held, &mut taken, keep.as_ref())?;
+        let warned = (!before || taken.new.contains(&1))
+            .then(|| who::meet(&taken.play))
+            .flatten();
+        self.tell(&taken, &path, piped, thrown, warned)
     }
 
-    /// Says what was taken, and shows the game.
-    fn tell(&self, taken: &Taken, made: bool, piped: bool) -> Result<(), Failure> {
-        let play = &taken.play;
-        if self.json {
-            let moves: Vec<_> = taken
-                .moves
-                .iter()
-                .map(|(turn, played)| json!({ "turn": turn, "move": played }))
-                .collect();
-            let verdict = json!({
-                "made": made, "new": taken.new, "known": taken.known,
-                "moves": moves, "thrown": taken.thrown,
-            });
-            return present(play, piped, self.style, None, Some(verdict));
+    /// Makes a new file in a folder, under a name of its own.
+    fn make_in(&self, folder: &Path, message: &Message) -> Result<(), Failure> {
+        if message.is_words() {
+            let why = "a move typed by hand does not say its game; give the game file";
+            return Err(Failure::Trouble(why.to_owned()));
         }
-        let file = files::shown(&self.file);
-        let mut lines = Vec::new();
-        if made {
-            lines.push(format!("Made {file}."));
+        let taken = self.taken_anew(message)?;
+        let stem = taken.play.referee().terms().game.name;
+        let named = taken.play.states()[0].game_id().to_string();
+        let path = folder.join(format!("{stem}-{named}.yaml"));
+        self.make_of(&path, taken)
+    }
+
+    fn make(&self, path: &Path, message: &Message) -> Result<(), Failure> {
+        let taken = self.taken_anew(message)?;
+        self.make_of(path, taken)
+    }
+
+    fn taken_anew(&self, message: &Message) -> Result<Taken, Failure> {
+        // Who one is by name is known only once there is a game.
+        let mut taken = post::receive(message, None, self.here(None)?)?;
+        let me = who::me(&taken.play).seat;
+        let own = |play: &Play| {
+            me.is_some()
+                && play.fair().is_none()
+                && play.entries().any(|entry| play.author(entry) == me)
+        };
+        if own(&taken.play) && !self.restored {
+            taken = post::receive(message, None, self.here(me)?)?;
         }
-        if !taken.new.is_empty() && !made {
-            lines.push(format!("Taken: {}.", numbers(&taken.new)));
+        Ok(taken)
+    }
+
+    fn make_of(&self, path: &Path, mut taken: Taken) -> Result<(), Failure> {
+        files::vacant(Some(&path.to_path_buf()))?;
+        let keep = self.hold(&mut taken)?;
+        let thrown = throw(&mut taken.play)?;
+        let written = taken.play.written().map_err(|flaw| {
+            Failure::Trouble(format!("the game cannot be written: {}", flaw.why))
+        })?;
+        if let Some(home) = &keep {
+            taken.play.release(home)?;
         }
-        for (turn, played) in &taken.moves {
-            lines.push(format!("Played {turn}. {played}."));
+        files::create(Some(&path.to_path_buf()), written.text())?;
+        let warned = who::meet(&taken.play);
+        self.tell(&taken, path, false, thrown, warned)
+    }
+
+    fn here(&self, me: Option<crate::side::Side>) -> Result<Here<'static>, Failure> {
+        Ok(Here {
+            open: &open,
+            me,
+            now: now()?,
+            told: Told {
+                asserted: self.asserted,
+                late: self.late,
+                restored: self.restored,
+            },
+        })
+    }
+
+    /// Holds what has become of the game against this home's register, which
+    /// must stand by it before anything of it is kept.
+    fn hold(&self, taken: &mut Taken) -> Result<Option<Home>, Failure> {
+        let Some(keep) = Keep::of(taken.play.file())? else {
+            return Ok(None);
+        };
+        let noting = if self.asserted {
+            Noting::Asserted
+        } else {
+            Noting::Note
+        };
+        if let Some(number) = taken.replaced {
+            keep.note_replaced(&mut taken.play, number)?;
         }
-        let nothing = taken.new.is_empty() && taken.moves.is_empty();
-        if nothing && !made && !taken.thrown {
-            let known = match taken.known.as_slice() {
-                [] => "this move stands already".to_owned(),
-                known => format!("{} stood here already", numbers(known)),
-            };
-            lines.push(format!("Nothing new: {known}."));
-        }
-        // The board shows the note of the last entry only.
-        let last = play.entries().last().map(|entry| entry.number);
-        for entry in play
-            .entries()
-            .filter(|entry| taken.new.contains(&entry.number))
-        {
-            if let Some(note) = entry.note.as_ref().filter(|_| Some(entry.number) != last) {
-                lines.extend(note.lines().map(|line| format!("Note: {}", harmless(line))));
+        let (home, held) = keep.hold(&mut taken.play, noting);
+        held?;
+        match taken.play.standing() {
+            Some(Standing::Refused(refusal)) => return Err((**refusal).clone().into()),
+            Some(Standing::Unknown) if self.restored => {
+                taken.play.note_restored(&home)?;
+                taken.play.restored();
             }
+            Some(Standing::Unknown) if !taken.new.is_empty() => {
+                return Err(unknown().into());
+            }
+            _ => {}
         }
-        if taken.thrown {
-            lines.push(format!(
-                "The throw that was due is made; send it on with `herald slip {file}`."
-            ));
-        } else if !taken.moves.is_empty() {
-            lines.push(format!(
-                "The record of it is in the slip to send back: `herald slip {file}`."
-            ));
+        Ok(Some(home))
+    }
+
+    fn save(&self, held: &mut Held, taken: &mut Taken, home: Option<&Home>) -> Result<(), Failure> {
+        held.save(&mut taken.play)?;
+        if let Some(home) = home {
+            taken.play.note_verified(home)?;
         }
-        let said: String = lines.iter().map(|line| wrap(line, "  ")).collect();
-        present(play, piped, self.style, Some(said.trim_end()), None)
+        Ok(())
+    }
+
+    /// Says what was understood, whose entries came, every note, and the next
+    /// step; shows the game.
+    fn tell(
+        &self,
+        taken: &Taken,
+        path: &Path,
+        piped: bool,
+        thrown: bool,
+        warned: Option<String>,
+    ) -> Result<(), Failure> {
+        let play = &taken.play;
+        let mut said: Vec<String> = warned.into_iter().collect();
+        if taken.made {
+            said.push(format!("Made {}.", files::shown(path)));
+        }
+        // Of a whole game that is new here, the last entry is enough.
+        let new = if taken.made {
+            &taken.new[taken.new.len().saturating_sub(1)..]
+        } else {
+            &taken.new
+        };
+        for number in new {
+            let Some(entry) = play.entry(*number) else {
+                continue;
+            };
+            let told = post::said(play, entry);
+            let mut lines = told.lines();
+            let first = lines.next().unwrap_or_default();
+            said.push(format!("Taken, entry {number}: {first}"));
+            said.extend(lines.map(str::to_owned));
+        }
+        if let Some((turn, played)) = &taken.typed {
+            said.push(format!("Played {turn}. {}.", harmless(played)));
+        }
+        if taken.new.is_empty() && taken.typed.is_none() && !taken.made {
+            said.push(match taken.known.as_slice() {
+                [] => "Nothing new: all of it stands here.".to_owned(),
+                known => format!("Nothing new: {} stood here already.", numbers(known)),
+            });
+        }
+        said.extend(taken.words.iter().cloned());
+        if thrown {
+            said.push("The throw that was due is made.".to_owned());
+        }
+        said.extend(self.time_run(play)?);
+        let steps = if taken.made && play.may_join().is_ok() {
+            vec![format!(
+                "Next: `herald join {}` accepts the invitation.",
+                files::shown(path)
+            )]
+        } else if thrown || taken.typed.is_some() {
+            next::step(play, path)
+        } else {
+            Vec::new()
+        };
+        let verdict = self.json.then(|| {
+            json!({
+                "made": taken.made, "new": taken.new, "known": taken.known,
+                "file": files::shown(path),
+                "moves": taken.typed.iter().map(|(turn, played)| json!({ "turn": turn, "move": played })).collect::<Vec<_>>(),
+                "thrown": thrown, "replaced": taken.replaced,
+            })
+        });
+        present(play, piped, self.style, &said, &steps, verdict)
+    }
+
+    /// How much of one's own time has run before the message was taken.
+    fn time_run(&self, play: &Play) -> Result<Option<String>, Failure> {
+        let (Some(me), Some(since)) = (who::me(play).seat, play.referee().since()) else {
+            return Ok(None);
+        };
+        if play.referee().running() != Some(me) {
+            return Ok(None);
+        }
+        let run = now()?.saturating_sub(since);
+        Ok(Some(format!("Of your time {} has run already.", span(run))))
     }
 }
 
-/// Binds the inviter, if this is his herald, to the acceptance that has come,
-/// and lets the board show what he may know.
-///
-/// # Errors
-///
-/// Refuses another acceptance than the first (article 0.23).
-fn bind(play: &mut Play) -> Result<(), Failure> {
-    let is_noted = files::hold_to_look(play, Binding::Note)?;
-    match play.barred().filter(|_| is_noted) {
-        Some(refusal) => Err(refusal.clone().into()),
-        None => Ok(()),
+/// Replays a game with the seed that is held here.
+fn open(file: GameFile) -> Result<Play, Fault> {
+    let keep = Keep::of(&file).unwrap_or_default();
+    let seed = keep.as_ref().and_then(|keep| keep.seed(&file));
+    Play::open_after(file, seed, |play| keep.as_ref()?.verified(play))
+}
+
+/// Makes the throw that is due, where the seed is here.
+fn throw(play: &mut Play) -> Result<bool, Failure> {
+    let date = play.date_at(now()?);
+    Ok(play.throw(date.as_deref())?)
+}
+
+/// A refusal of one's own game that the register does not know.
+fn unknown() -> Refusal {
+    Refusal::house(
+        crate::refusal::Kind::Illegal,
+        "0.21",
+        "",
+        "your key has signed this game, and the register of this home does not know it: it may \
+         have gone on elsewhere, where your next links were shown",
+    )
+    .hint("if the other home is lost, `--restored` goes on here")
+}
+
+/// The game file of a folder that a message is for.
+fn find(folder: &Path, message: &Message) -> Result<Option<PathBuf>, Failure> {
+    let mut ids = Vec::new();
+    for sent in message.sent() {
+        ids.extend(sent.id);
+        if let Some(header) = &sent.header {
+            let play = Play::of_header(header, None).ok();
+            ids.extend(play.map(|play| play.states()[0].game_id()));
+        }
+    }
+    for file in message.files() {
+        let play = Play::of_header(file.header(), None).ok();
+        ids.extend(play.map(|play| play.states()[0].game_id()));
+    }
+    let mut found = Vec::new();
+    let listed = fs::read_dir(folder)
+        .map_err(|error| Failure::Trouble(format!("{}: {error}", files::shown(folder))))?;
+    let mut paths: Vec<PathBuf> = listed.flatten().map(|item| item.path()).collect();
+    paths.sort();
+    for path in paths {
+        let is_yaml = path
+            .extension()
+            .is_some_and(|end| end == "yaml" || end == "yml");
+        if !is_yaml || !path.is_file() {
+            continue;
+        }
+        let Ok(file) = files::read(&path).and_then(|text| files::parse("", text)) else {
+            continue;
+        };
+        let Ok(play) = Play::open_unverified(file, None) else {
+            continue;
+        };
+        if ids.contains(&play.id()) || ids.contains(&play.states()[0].game_id()) {
+            found.push(path);
+        }
+    }
+    match found.as_slice() {
+        [] => Ok(None),
+        [path] => Ok(Some(path.clone())),
+        several => {
+            let names: Vec<String> = several.iter().map(|path| files::shown(path)).collect();
+            Err(Failure::Trouble(format!(
+                "the message is for more than one file here: {}; give one of them",
+                names.join(", ")
+            )))
+        }
     }
 }
 
@@ -159,29 +353,25 @@ fn numbers(numbers: &[u32]) -> String {
     }
 }
 
-/// The text of a message; bytes that are no UTF-8 are marked as such.
-fn read(path: &Path) -> Result<String, Failure> {
+/// The bytes of a message.
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let fail = |error: &io::Error| {
-        let why = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::IsADirectory => "this is a directory, not a message".to_owned(),
-            _ => error.to_string(),
-        };
-        Failure::Trouble(format!("{}: {why}", path.display()))
-    };
-    let length = if files::is_pipe(path) {
+    let trouble = |error: io::Error| Failure::Trouble(format!("{}: {error}", files::shown(path)));
+    let read = if files::is_pipe(path) {
+        super::hint_at_terminal()?;
         io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
     } else {
-        let file = File::open(path).map_err(|error| fail(&error))?;
+        let file = File::open(path).map_err(trouble)?;
+        if file.metadata().map_err(trouble)?.is_dir() {
+            let why = format!("{}: this is a folder, not a message", files::shown(path));
+            return Err(Failure::Trouble(why));
+        }
         file.take(LONGEST + 1).read_to_end(&mut bytes)
     };
-    let length = length.map_err(|error| fail(&error))?;
-    if u64::try_from(length).unwrap_or(u64::MAX) > LONGEST {
-        return Err(Failure::Trouble(format!(
-            "{}: a message is at most 4 MiB long",
-            path.display()
-        )));
+    read.map_err(trouble)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > LONGEST {
+        let why = "this message is longer than 64 MiB";
+        return Err(Failure::Trouble(why.to_owned()));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }

@@ -18,8 +18,9 @@ use super::files;
 /// A position that is given in place of a game file.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Given {
-    /// The game of a position given with --position, in place of a file
-    #[arg(long, requires = "position", value_name = "GAME")]
+    /// The game, in place of a file: of the position given with --position, or
+    /// at its start
+    #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// A position string, or @FILE with one or with a drawn board (@- is
     /// standard input); `show FILE --position` prints the string
@@ -30,13 +31,13 @@ pub(super) struct Given {
     )]
     position: Option<Option<String>>,
     /// The seat to move, where the position does not say it
-    #[arg(long, requires = "position", value_name = "SEAT")]
+    #[arg(long, requires = "game", value_name = "SEAT")]
     to_move: Option<String>,
     /// The roll, where the position does not say it
-    #[arg(long = "roll", requires = "position", value_name = "ROLL")]
+    #[arg(long = "roll", requires = "game", value_name = "ROLL")]
     rolled: Option<String>,
     /// A rule option, such as stragglers=count
-    #[arg(long = "option", requires = "position", value_name = "KEY=VALUE")]
+    #[arg(long = "option", requires = "game", value_name = "KEY=VALUE")]
     options: Vec<String>,
 }
 
@@ -76,10 +77,10 @@ impl Given {
         self.game.is_some()
     }
 
-    /// Takes `--position` without a game as the wish to see the position
-    /// string; a value that it seems to have is then the file.
+    /// Takes `--position` without a game, or without a value, as the wish to see
+    /// the position string; a value without a game is then the file.
     pub(super) fn wants_string(&mut self, file: &mut Option<PathBuf>) -> bool {
-        if self.game.is_some() {
+        if self.game.is_some() && matches!(self.position, Some(Some(_))) {
             return false;
         }
         let Some(position) = self.position.take() else {
@@ -92,24 +93,23 @@ impl Given {
     }
 
     /// The position given, or else that of a game file.
-    pub(super) fn or_file(
-        &self,
-        file: Option<&PathBuf>,
-        seed: Option<&str>,
-    ) -> Result<Seen, Failure> {
+    pub(super) fn or_file(&self, file: Option<&PathBuf>) -> Result<Seen, Failure> {
         match (&self.game, &self.position, file) {
             (Some(game), Some(Some(position)), None) => {
                 let (game, table) = self.open(game, position)?;
                 Ok(Seen::Alone(game, table))
             }
-            (_, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file, seed)?))),
-            (Some(_), Some(_), Some(_)) => {
-                let why = "give a game file, or --game and --position, not both";
+            (Some(game), None, None) => {
+                let start = find(game)?.example_start().position();
+                let (game, table) = self.open(game, &start)?;
+                Ok(Seen::Alone(game, table))
+            }
+            (None, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file)?))),
+            (Some(_), _, Some(_)) => {
+                let why = "give a game file, or --game, not both";
                 Err(Failure::Trouble(why.to_owned()))
             }
-            _ => Err(Failure::Trouble(
-                "give a game file, or --game and --position".to_owned(),
-            )),
+            _ => Err(Failure::Trouble("give a game file, or --game".to_owned())),
         }
     }
 
@@ -119,12 +119,7 @@ impl Given {
         position: &str,
     ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
         let game = find(game)?;
-        let text = match position.strip_prefix('@') {
-            Some(path) => files::read(Path::new(path))?,
-            None => position.to_owned(),
-        };
-        let text = view::read_drawn(&text, game.plan, game.seats).unwrap_or(text);
-        let text = self.complete(game, &text)?;
+        let text = self.complete(game, &self::position(game, position)?)?;
         let options = options(&self.options)?;
         game.check_options(&options).map_err(Failure::Trouble)?;
         let fail = |error: Impossible| Failure::Impossible(text.clone(), error);
@@ -175,6 +170,16 @@ impl Given {
         }
         Ok(words.join(" "))
     }
+}
+
+/// A position that is given as a string, or as `@FILE` with one or with a drawn
+/// board.
+pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
+    let text = match given.strip_prefix('@') {
+        Some(path) => files::read(Path::new(path))?,
+        None => given.to_owned(),
+    };
+    Ok(view::read_drawn(&text, game.plan, game.seats).unwrap_or(text))
 }
 
 /// The game of a name.

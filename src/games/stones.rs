@@ -1,16 +1,15 @@
 //! Plain pieces of two colours, `o` and `x`, and the board of the Gallop
 //! family.
 
-use crate::board::{Board, Position, Square};
+use crate::board::{Board, Grid, Piece, PositionString, Square, letters};
 use crate::side::{Impossible, Outcome, Side};
-use crate::text::Mark;
-use crate::view::{Plan, Space};
+use crate::view::Plan;
 
 /// The seats of every game with plain pieces.
 pub const SEATS: [&str; 2] = ["white", "black"];
 
-/// The symbols of the pieces.
-pub const SYMBOLS: &[(char, char)] = &[('o', '○'), ('x', '●')];
+/// The letters of the pieces and their symbols.
+pub const SYMBOLS: &[(char, char)] = &letters(&STONES);
 
 /// The Gallop board: two Home Rows, two Home Territories and the Center Bar
 /// (Gallop article 1.1).
@@ -34,38 +33,24 @@ pub type Field = Board<Side, 12, 15>;
 /// The Center Bar of the Gallop board, as a rank from 0.
 pub const BAR: u8 = 7;
 
-/// The letter of a piece in position strings.
+/// The pieces, their letters and their symbols.
+pub const STONES: [(Side, char, char); 2] = [(Side::First, 'o', '○'), (Side::Second, 'x', '●')];
+
+impl Piece for Side {
+    const LETTERS: &'static [(Self, char, char)] = &STONES;
+
+    fn side(self) -> Side {
+        self
+    }
+}
+
+/// What a piece is called in sentences.
 #[must_use]
-pub const fn letter(piece: Side) -> char {
+pub const fn called(piece: Side) -> &'static str {
     match piece {
-        Side::First => 'o',
-        Side::Second => 'x',
+        Side::First => "white piece",
+        Side::Second => "black piece",
     }
-}
-
-/// The piece of a letter.
-#[must_use]
-pub const fn from_letter(letter: char) -> Option<Side> {
-    match letter {
-        'o' => Some(Side::First),
-        'x' => Some(Side::Second),
-        _ => None,
-    }
-}
-
-/// What is seen on a square.
-#[must_use]
-pub fn space(_: Square, piece: Option<Side>) -> Space {
-    Space {
-        piece: piece.map(|side| (letter(side), side)),
-        ..Space::default()
-    }
-}
-
-/// How many pieces a side has on the board.
-#[must_use]
-pub fn count<const F: usize, const R: usize>(board: &Board<Side, F, R>, side: Side) -> usize {
-    board.pieces().filter(|&(_, piece)| piece == side).count()
 }
 
 /// Checks that neither side has more pieces than there are.
@@ -76,16 +61,16 @@ pub fn count<const F: usize, const R: usize>(board: &Board<Side, F, R>, side: Si
 pub fn at_most<const F: usize, const R: usize>(
     board: &Board<Side, F, R>,
     most: usize,
-    at: &Mark,
+    text: &PositionString<'_>,
 ) -> Result<(), Impossible> {
     for side in Side::BOTH {
-        let count = count(board, side);
+        let count = board.count(side);
         if count > most {
             let why = format!(
                 "{} has {count} pieces, but there are only {most}",
                 name(side)
             );
-            return Err(Impossible::new(at.clone(), why));
+            return Err(Impossible::new(text.board_mark(), why));
         }
     }
     Ok(())
@@ -137,20 +122,18 @@ pub fn home(board: &Field, side: Side) -> usize {
 /// How many pieces in the opposing Home Row win, and are needed for it.
 const ENOUGH: usize = 5;
 
-/// The board of a position of Gallop or Sidle.
+/// Checks the board of a position of Gallop or Sidle.
 ///
 /// # Errors
 ///
 /// Returns what is wrong with a board that cannot be: too many pieces on it,
 /// or in a Home Row, where the fifth ends the game.
-pub fn race_board(position: &Position<'_>) -> Result<Field, Impossible> {
-    let board = position.board(from_letter)?;
-    let at = position.board_mark();
-    at_most(&board, 12, &at)?;
-    let homes = Side::BOTH.map(|side| home(&board, side));
+pub fn check_race(board: &Field, text: &PositionString<'_>) -> Result<(), Impossible> {
+    at_most(board, 12, text)?;
+    let homes = Side::BOTH.map(|side| home(board, side));
     if homes.into_iter().all(|home| home >= ENOUGH) {
         let why = "both sides have five pieces home, but the first five end the game";
-        return Err(Impossible::new(at, why));
+        return Err(Impossible::new(text.board_mark(), why));
     }
     for (side, home) in Side::BOTH.into_iter().zip(homes) {
         if home > ENOUGH {
@@ -158,32 +141,20 @@ pub fn race_board(position: &Position<'_>) -> Result<Field, Impossible> {
                 "{} has {home} pieces home, but the fifth ends the game",
                 name(side)
             );
-            return Err(Impossible::new(at, why));
+            return Err(Impossible::new(text.board_mark(), why));
         }
     }
-    Ok(board)
+    Ok(())
 }
 
 /// How Gallop and Sidle end: five pieces of one side home, or neither side
 /// with five pieces left.
 #[must_use]
 pub fn race_outcome<R>(board: &Field, five_home: R, too_few: R) -> Option<Outcome<R>> {
-    let winner = Side::BOTH
-        .into_iter()
-        .find(|&side| home(board, side) >= ENOUGH);
-    if winner.is_some() {
-        return Some(Outcome {
-            winner,
-            rule: five_home,
-            why: "five in the opposing home row",
-        });
+    let mut sides = Side::BOTH.into_iter();
+    if let Some(winner) = sides.find(|&side| home(board, side) >= ENOUGH) {
+        return Some(Outcome::won(winner, five_home, "five in the opposing home row"));
     }
-    let few = Side::BOTH
-        .into_iter()
-        .all(|side| count(board, side) < ENOUGH);
-    few.then_some(Outcome {
-        winner: None,
-        rule: too_few,
-        why: "neither player has five pieces left",
-    })
+    let few = Side::BOTH.into_iter().all(|side| board.count(side) < ENOUGH);
+    few.then(|| Outcome::drawn(too_few, "neither player has five pieces left"))
 }

@@ -30,8 +30,9 @@ pub enum Mine {
 pub enum Standing {
     /// It knows the game, and the file has what was released.
     Sound,
-    /// It does not know the game: a new machine, a restored secret. Later
-    /// links may be known to the opponent.
+    /// It does not know the game, or not the owner's last entries: a new
+    /// machine, a second one, a restored secret. Later links may be known to
+    /// the opponent.
     Unknown,
     /// The file is not this home's: why.
     Refused(Box<Refusal>),
@@ -216,7 +217,7 @@ impl Play {
         Err(Refusal::house(Kind::Illegal, article, "", why))
     }
 
-    fn may_make(&self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn may_make(&self, text: &str) -> Result<(), Refusal> {
         match self.standing() {
             Some(Standing::Sound) | None => Ok(()),
             Some(Standing::Refused(refusal)) => {
@@ -260,10 +261,16 @@ impl Play {
             return Ok(Standing::Unknown);
         };
         let Some(last) = page.released.last() else {
+            if self.entries().any(|entry| self.is_own(entry)) {
+                return Ok(Standing::Unknown);
+            }
             return self.note_acceptance(home, nonce, noting);
         };
+        let later = |entry: &Entry| entry.number() > last.number && self.is_own(entry);
+        let made_elsewhere = self.entries().any(later);
         let number = usize::try_from(last.number).unwrap_or(usize::MAX);
         match self.states.get(number) {
+            Some(state) if *state == last.after && made_elsewhere => Ok(Standing::Unknown),
             Some(state) if *state == last.after => Ok(Standing::Sound),
             Some(_) => Ok(refused(self.other_entry(last))),
             None if self.states.len() == number && *self.state() == last.before => {

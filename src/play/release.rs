@@ -131,12 +131,35 @@ impl Play {
         };
         let last = self.entries().rfind(|entry| self.is_own(entry));
         home.update_page(PageOf::Nonce(&nonce), |page| {
-            if page.is_none() {
-                let released = last.map(|entry| self.released(entry));
-                *page = Some(Page {
-                    released: released.into_iter().collect(),
-                    verified: None,
-                });
+            let released = last.map(|entry| self.released(entry));
+            *page = Some(Page {
+                released: released.into_iter().collect(),
+                verified: None,
+            });
+            Ok(())
+        })
+    }
+
+    /// Takes out of the register what another entry has come in the place of,
+    /// and what followed it: a claim on time and a late move crossed.
+    ///
+    /// # Errors
+    ///
+    /// When the register cannot be used.
+    pub fn note_replaced(&self, home: &Home, number: u32) -> Result<(), HomeError> {
+        let Some(nonce) = self.own_nonce() else {
+            return Ok(());
+        };
+        let before = |entry: &&Entry| entry.number() < number && self.is_own(entry);
+        let last = self.entries().rfind(before);
+        let last = last.map(|entry| self.released(entry));
+        home.update_page(PageOf::Nonce(&nonce), |page| {
+            if let Some(page) = page {
+                page.released.retain(|old| old.number < number);
+                if page.released.is_empty() {
+                    page.released.extend(last);
+                }
+                page.verified = None;
             }
             Ok(())
         })

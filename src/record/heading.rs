@@ -125,14 +125,12 @@ fn edition(text: &str, name: &str) -> Option<u32> {
 
 fn source(header: &Header) -> Checked<Source> {
     let text = need(header, HeaderKey::Dice)?;
-    let known = |source: &Source| source.edition().to_owned();
-    let mut sources = Source::ALL.iter();
+    let mut sources = Source::ALL.into_iter();
     sources
-        .find(|source| known(source) == text)
-        .copied()
+        .find(|source| source.edition() == text)
         .ok_or_else(|| {
-            let names: Vec<String> = Source::ALL.iter().map(known).collect();
-            let why = format!("the dice are one of {}", names.join(", "));
+            let names = Source::ALL.map(Source::edition).join(", ");
+            let why = format!("the dice are one of {names}");
             Wrong::value(HeaderKey::Dice, why)
         })
 }

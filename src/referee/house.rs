@@ -244,8 +244,10 @@ impl Referee {
     }
 
     pub(super) fn finish(&mut self, winner: Option<Side>, article: &str, why: String) {
+        let no_decision = winner.is_none() && article == "0.6" && self.terms.game.undecided;
         self.ending = Some(Ending {
             winner,
+            no_decision,
             rule: format!("house {article}"),
             why,
         });

@@ -56,10 +56,25 @@ pub enum Due {
 pub struct Ending {
     /// The winner, or nobody.
     pub winner: Option<Side>,
+    /// Whether nobody won and it is no draw either.
+    pub no_decision: bool,
     /// The article that ended it, as it is cited.
     pub rule: String,
     /// The fact that ended it, in words without an end mark.
     pub why: String,
+}
+
+impl Ending {
+    /// The result in a word or two, as JSON has it: `win`, `draw` or
+    /// `no decision`.
+    #[must_use]
+    pub const fn result(&self) -> &'static str {
+        match (self.winner, self.no_decision) {
+            (Some(_), _) => "win",
+            (None, false) => "draw",
+            (None, true) => "no decision",
+        }
+    }
 }
 
 /// What a player or an arbiter does.

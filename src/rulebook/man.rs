@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 
 use super::prose::{Block, blocks, fill};
-use super::{Article, RuleOption, Rulebook, Term};
+use super::{Article, Boards, EXAMPLES_NOTE, RuleOption, Rulebook, Term};
 
 /// How wide the source of a page is, before escapes.
 const WIDTH: usize = 72;
 
 impl Rulebook {
     /// The rulebook as the source of a manual page in section 6, games.
+    /// `boards` are drawn by the game.
     #[must_use]
-    pub fn man(&self) -> String {
+    pub fn man(&self, boards: &Boards) -> String {
         let mut page = Source(String::new());
         let name = format!("herald-{}", self.stem);
         // A name to be found by has plain minus signs, whatever its letters.
@@ -23,6 +24,9 @@ impl Rulebook {
         page.section("Name");
         page.request(&format!("{plain} \\- the rules of {}", escaped(&self.name)));
         page.section("Description");
+        if let Some(aim) = &self.aim {
+            page.paragraph(aim);
+        }
         page.prose(&self.summary);
         page.paragraph(&self.source);
         if let [first, second] = self.seats.as_slice() {
@@ -34,6 +38,14 @@ impl Rulebook {
         if !self.is_house() {
             page.paragraph(&Self::house_note());
         }
+        if let Some(text) = &self.board {
+            page.section("Board");
+            page.prose(text);
+        }
+        if let Some(start) = &boards.start {
+            page.kept(start.lines());
+        }
+        page.terms("Words", &self.glossary);
         page.section("Rules");
         for section in &self.sections {
             let title = format!("{}. {}", section.number, section.title);
@@ -43,22 +55,25 @@ impl Rulebook {
                 .iter()
                 .for_each(|article| page.article(article));
         }
+        page.chapter("Writing moves", self.notation.as_deref());
+        if !self.examples.is_empty() {
+            page.section("Examples");
+            page.paragraph(EXAMPLES_NOTE);
+            for (example, board) in self.drawn_examples(boards) {
+                page.request(&format!(".SS \"{}\"", escaped(&example.title)));
+                page.kept(board.lines());
+                page.kept([example.played.as_str()]);
+                page.paragraph(&example.text);
+            }
+        }
         if !self.options.is_empty() {
             page.section("Options");
             for option in &self.options {
                 page.option(option);
             }
         }
-        for (title, text) in self.writing() {
-            page.section(title);
-            page.prose(text);
-        }
-        if !self.glossary.is_empty() {
-            page.section("Words");
-            for term in &self.glossary {
-                page.term(term);
-            }
-        }
+        page.chapter("Writing positions", self.position.as_deref());
+        page.terms("Commands", &Self::house().commands);
         page.section("See also");
         if self.is_house() {
             page.request(".BR herald (1)");
@@ -91,8 +106,15 @@ impl Source {
             self.request(".br");
             self.lines(text);
         }
+        if let Some(figure) = &article.figure {
+            self.request(".sp");
+            self.request(".nf");
+            figure.lines().for_each(|line| self.text(line));
+            self.request(".fi");
+        }
         if let Some(ruling) = &article.ruling {
-            self.request(".br");
+            let drawn = article.figure.is_some();
+            self.request(if drawn { ".sp" } else { ".br" });
             self.request("\\fIRuling:\\fR");
             self.lines(ruling);
         }
@@ -118,16 +140,36 @@ impl Source {
         for block in blocks(text) {
             match block {
                 Block::Paragraph(words) => self.paragraph(&words),
-                Block::Example(kept) => {
-                    self.request(".PP");
-                    self.request(".RS 4");
-                    self.request(".nf");
-                    for line in &kept {
-                        self.text(line);
-                    }
-                    self.request(".fi");
-                    self.request(".RE");
-                }
+                Block::Example(kept) => self.kept(kept.iter().map(String::as_str)),
+            }
+        }
+    }
+
+    /// Lines kept as they are, set in.
+    fn kept<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) {
+        self.request(".PP");
+        self.request(".RS 4");
+        self.request(".nf");
+        for line in lines {
+            self.text(line);
+        }
+        self.request(".fi");
+        self.request(".RE");
+    }
+
+    /// Running text under its heading, where there is any.
+    fn chapter(&mut self, title: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.section(title);
+            self.prose(text);
+        }
+    }
+
+    fn terms(&mut self, title: &str, terms: &[Term]) {
+        if !terms.is_empty() {
+            self.section(title);
+            for term in terms {
+                self.term(term);
             }
         }
     }
@@ -145,7 +187,7 @@ impl Source {
 
     /// A line of text, guarded where it would be read as a request.
     fn text(&mut self, line: &str) {
-        if line.starts_with(['.', '\'', ' ']) {
+        if line.is_empty() || line.starts_with(['.', '\'', ' ']) {
             self.0.push_str("\\&");
         }
         self.request(&escaped(line));

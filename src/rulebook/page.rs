@@ -1,7 +1,7 @@
 //! A rulebook as a page of plain text.
 
 use super::prose::{Block, blocks, fill};
-use super::{Article, RuleOption, Rulebook, Term};
+use super::{Article, Boards, EXAMPLES_NOTE, Example, RuleOption, Rulebook, Term};
 
 /// The narrowest page that is still a page.
 const NARROWEST: usize = 40;
@@ -14,15 +14,35 @@ const EXAMPLE: &str = "    ";
 
 impl Rulebook {
     /// The whole rulebook as a page for a person, in lines of at most `width`
-    /// characters (72 where more is asked for, 40 where less).
+    /// characters (72 where more is asked for, 40 where less). Drawings keep
+    /// their width, which is at most 72.
+    ///
+    /// `boards` are drawn by the game.
     #[must_use]
-    pub fn page(&self, width: usize) -> String {
+    pub fn page(&self, boards: &Boards, width: usize) -> String {
         let mut page = Page::new(width);
         self.head(&mut page);
+        if let Some(text) = &self.board {
+            page.heading("Board");
+            page.prose(text);
+        }
+        if let Some(start) = &boards.start {
+            page.drawing(start);
+        }
+        page.terms("Words", &self.glossary);
         for section in &self.sections {
             page.heading(&format!("{}. {}", section.number, section.title));
             for article in &section.articles {
                 page.article(article);
+            }
+        }
+        page.chapter("Writing moves", self.notation.as_deref());
+        if !self.examples.is_empty() {
+            page.heading("Examples");
+            page.gap();
+            page.lines(EXAMPLES_NOTE);
+            for (example, board) in self.drawn_examples(boards) {
+                page.turn(example, board);
             }
         }
         if !self.options.is_empty() {
@@ -31,16 +51,8 @@ impl Rulebook {
                 page.option(option);
             }
         }
-        for (title, text) in self.writing() {
-            page.heading(title);
-            page.prose(text);
-        }
-        if !self.glossary.is_empty() {
-            page.heading("Words");
-            for term in &self.glossary {
-                page.term(term);
-            }
-        }
+        page.chapter("Writing positions", self.position.as_deref());
+        page.terms("Commands", &Self::house().commands);
         page.text
     }
 
@@ -61,7 +73,11 @@ impl Rulebook {
     }
 
     fn head(&self, page: &mut Page) {
-        page.lines(&self.name.to_uppercase());
+        let name = self.name.to_uppercase();
+        match &self.aim {
+            Some(aim) => page.lines(&format!("{name}: {aim}")),
+            None => page.lines(&name),
+        }
         page.gap();
         page.lines(&self.source);
         if let [first, second] = self.seats.as_slice() {
@@ -105,12 +121,61 @@ impl Page {
         self.lines(&rule);
     }
 
+    /// Running text under its heading, where there is any.
+    fn chapter(&mut self, title: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.heading(title);
+            self.prose(text);
+        }
+    }
+
+    fn terms(&mut self, title: &str, terms: &[Term]) {
+        if !terms.is_empty() {
+            self.heading(title);
+            for term in terms {
+                self.term(term);
+            }
+        }
+    }
+
+    /// Lines kept as they are, whatever the width.
+    fn drawing(&mut self, drawing: &str) {
+        self.gap();
+        for line in drawing.lines() {
+            self.text.push_str(line.trim_end());
+            self.text.push('\n');
+        }
+    }
+
+    fn turn(&mut self, example: &Example, board: &str) {
+        self.gap();
+        self.lines(&example.title);
+        if !board.is_empty() {
+            self.drawing(board);
+        }
+        self.gap();
+        self.example(&example.played);
+        self.gap();
+        self.lines(&example.text);
+    }
+
     fn article(&mut self, article: &Article) {
         self.gap();
         let lead = format!("{:<INDENT$}", article.number);
         self.hanging(&lead, &article.title);
         if let Some(text) = &article.text {
             self.inset(text);
+        }
+        if let Some(figure) = &article.figure {
+            self.gap();
+            for line in figure.lines() {
+                let line = format!("{}{line}", " ".repeat(INDENT));
+                self.text.push_str(line.trim_end());
+                self.text.push('\n');
+            }
+            if article.ruling.is_some() {
+                self.gap();
+            }
         }
         if let Some(ruling) = &article.ruling {
             self.inset(&format!("Ruling: {ruling}"));

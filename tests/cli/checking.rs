@@ -57,7 +57,7 @@ fn refusals_in_json_point_into_the_text_that_was_given() {
     let words = desk.refused(1, &["check", "g.yaml", text], "");
     assert!(words.contains("  | 1. a1-a2 b1-b6\n") || words.contains("  |  1. a1-a2 b1-b6\n"));
     for (text, kind, rule) in [
-        ("a1?", "unreadable", "house 0.10"),
+        ("a1#", "unreadable", "house 0.10"),
         ("a2 b5", "ambiguous", "house 0.11"),
         ("9. pass", "turn", "house 0.13"),
         ("pass", "illegal", "gallop 2.2"),
@@ -162,8 +162,8 @@ fn what_is_missing_or_too_much_is_said() {
             &["legal", "--game", "gallop", "--position", GALLOP][..],
             "expected the side to move",
         ),
-        (2, &["legal"], "give a game file, or --game and --position"),
-        (2, &["legal", "q.yaml", "--game", "gallop"], "--position"),
+        (2, &["legal"], "give a game file, or --game"),
+        (2, &["legal", "q.yaml", "--game", "gallop"], "not both"),
         (
             2,
             &[

@@ -33,7 +33,7 @@ fn the_law_can_be_read_whole_or_by_article() {
     }
     let article = desk.done(&["rules", "gallop", "4.3"]);
     assert!(
-        article.contains("4.3   A piece in either Home Row cannot be captured."),
+        article.contains("4.3   No piece that stands in a Home Row, near or far, is ever captured."),
         "{article}"
     );
     assert!(desk.done(&["rules", "gallop", "0.4"]).contains("resigns"));

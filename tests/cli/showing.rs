@@ -243,3 +243,18 @@ fn nothing_is_legal_before_a_throw_or_after_the_end() {
     desk.done(&["resign", "g.yaml", "--as", "white"]);
     desk.says_no(1, &["legal", "g.yaml"], "the game is over: white resigns");
 }
+
+#[test]
+fn a_game_alone_is_shown_at_its_start() {
+    let desk = Desk::new();
+    let out = desk.done(&["show", "--game", "gallop", "--roll", "3,5"]);
+    assert!(out.contains("\n  1  o  o  o"), "{out}");
+    assert!(out.ends_with("\nw roll=3,5\n\nwhite to move.\n"), "{out}");
+    let string = desk.done(&["show", "--game", "leap-over", "--position"]);
+    assert_eq!(string, "xxxxxx/xxxxxx/6/6/6/6/6/6/6/6/oooooo/oooooo w\n");
+    // Gauntlet shows the arrows of its rulebook's example.
+    let out = desk.done(&["show", "--game", "gauntlet"]);
+    let rules = desk.done(&["rules", "gauntlet"]);
+    let board = out.split("\nIn the").next().unwrap();
+    assert!(rules.contains(board), "{out}");
+}

@@ -4,6 +4,7 @@
 mod appending;
 mod codes;
 mod flaws;
+mod hashing;
 mod laws;
 mod reading;
 

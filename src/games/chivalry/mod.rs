@@ -3,14 +3,17 @@
 mod notation;
 mod rules;
 
-use std::fmt::{self, Display};
+use std::fmt;
 
-use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Choice, Game, Never, Options as GameOptions};
+use crate::board::{self, Board, Grid, PositionString, Square, letters};
+use crate::game::{
+    Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Sentence, Witness,
+};
 use crate::games::stones;
-use crate::side::{Impossible, Outcome, Side, Stage};
-use crate::text::{Mark, Written};
-use crate::view::{Plan, Space, View};
+use crate::say;
+use crate::side::{Impossible, Outcome, Side};
+use crate::text::Written;
+use crate::view::{Plan, Space};
 
 crate::rules! {
     /// When neither player can do anything but pass the game is drawn.
@@ -21,10 +24,10 @@ crate::rules! {
     Place = "2.2",
     /// A pawn moves one square diagonally to an empty one.
     Step = "2.3",
-    /// `pass` is legal only when no action is possible.
-    Pass = "2.4",
     /// A queen jumps over an adjacent piece of its own colour.
     Jump = "3.1",
+    /// What is jumped over is captured.
+    Capture = "3.2",
     /// A queen leaves the board by the far side only, and for good.
     FarSide = "3.3",
     /// Under `chain: must` a queen goes on jumping while it can.
@@ -42,14 +45,16 @@ type Field = Board<Piece, 8, 8>;
 
 /// What pieces there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Rank {
+pub enum Rank {
+    /// It jumps.
     Queen,
+    /// It steps.
     Pawn,
 }
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Piece {
+pub struct Piece {
     side: Side,
     rank: Rank,
 }
@@ -60,14 +65,19 @@ const QUEENS: usize = 4;
 /// How many pawns each side has, on the board and in its stash.
 const PAWNS: usize = 5;
 
-/// The letters of the pieces and their symbols.
-const SYMBOLS: &[(char, char)] = &[('Q', '♕'), ('P', '♙'), ('q', '♛'), ('p', '♟')];
+/// The pieces, their letters and their symbols.
+const PIECES: [(Piece, char, char); 4] = [
+    (Piece::new(Side::First, Rank::Queen), 'Q', '♕'),
+    (Piece::new(Side::First, Rank::Pawn), 'P', '♙'),
+    (Piece::new(Side::Second, Rank::Queen), 'q', '♛'),
+    (Piece::new(Side::Second, Rank::Pawn), 'p', '♟'),
+];
 
 static CHESSBOARD: Plan = Plan {
     files: 8,
     ranks: 8,
     squares: "a square from a1 to h8",
-    symbols: SYMBOLS,
+    symbols: &letters(&PIECES),
     parts: &[],
 };
 
@@ -82,21 +92,17 @@ pub struct Options {
     tally: bool,
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chivalry {
-    board: Field,
-    side: Side,
-    /// The queens that are off, by side.
-    off: [u16; 2],
-    options: Options,
-}
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chivalry;
+
+/// The queens that are off, by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Off([u16; 2]);
 
 /// An action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
     /// Placing a pawn from the stash.
     Place(Written<Square>),
     /// Moving a pawn.
@@ -125,31 +131,42 @@ impl Rank {
 }
 
 impl Piece {
-    const fn letter(self) -> char {
-        match (self.side, self.rank) {
-            (Side::First, Rank::Queen) => 'Q',
-            (Side::First, Rank::Pawn) => 'P',
-            (Side::Second, Rank::Queen) => 'q',
-            (Side::Second, Rank::Pawn) => 'p',
-        }
+    const fn new(side: Side, rank: Rank) -> Self {
+        Self { side, rank }
     }
 
-    fn from_letter(letter: char) -> Option<Self> {
-        let rank = match letter.to_ascii_lowercase() {
-            'q' => Rank::Queen,
-            'p' => Rank::Pawn,
-            _ => return None,
-        };
-        let side = if letter.is_ascii_uppercase() {
-            Side::First
-        } else {
-            Side::Second
-        };
-        Some(Self { side, rank })
+    /// What it is called in sentences.
+    const fn called(self) -> &'static str {
+        match (self.side, self.rank) {
+            (Side::First, Rank::Queen) => "white queen",
+            (Side::First, Rank::Pawn) => "white pawn",
+            (Side::Second, Rank::Queen) => "black queen",
+            (Side::Second, Rank::Pawn) => "black pawn",
+        }
     }
 }
 
-impl GameOptions for Options {
+impl board::Piece for Piece {
+    const LETTERS: &'static [(Self, char, char)] = &PIECES;
+
+    fn side(self) -> Side {
+        self.side
+    }
+}
+
+impl Extra for Off {
+    const KEYS: &'static [&'static str] = &["off"];
+
+    fn read(text: &PositionString<'_>) -> Result<Self, Impossible> {
+        text.pair("off", 2).map(|off| Self(off.unwrap_or_default()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " off={},{}", self.0[0], self.0[1])
+    }
+}
+
+impl Settings for Options {
     const CHOICES: &'static [Choice] = &[
         Choice {
             key: "chain",
@@ -174,19 +191,12 @@ impl GameOptions for Options {
     }
 }
 
-impl Display for Chivalry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = &stones::name(self.side)[..1];
-        let [white, black] = self.off;
-        let board = self.board.print(Piece::letter);
-        write!(f, "{board} {side} off={white},{black}")
-    }
-}
-
 impl Game for Chivalry {
+    type Board = Field;
     type Move = Move;
     type Roll = Never;
     type Setup = Never;
+    type Extra = Off;
     type Rule = Rule;
     type Options = Options;
 
@@ -194,93 +204,89 @@ impl Game for Chivalry {
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &CHESSBOARD;
 
-    fn start(options: &Options, first: Side, _: Option<Never>) -> Self {
+    fn start(_: &Options, _: Option<Never>) -> (Field, Off) {
         let mut board = Field::empty();
         for (side, rank) in [(Side::First, 0), (Side::Second, 7)] {
             for at in Field::rank(rank).filter(|at| at.is_dark()) {
-                let rank = Rank::Queen;
-                board[at] = Some(Piece { side, rank });
+                board[at] = Some(Piece::new(side, Rank::Queen));
             }
         }
-        Self {
-            board,
-            side: first,
-            off: [0, 0],
-            options: *options,
-        }
+        (board, Off::default())
     }
 
-    fn read(text: &str, options: &Options) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &["off"])?;
-        let off = position.pair("off", 2)?.unwrap_or_default();
-        let game = Self {
-            board: position.board(Piece::from_letter)?,
-            side: position.side(),
-            off,
-            options: *options,
-        };
-        game.check(&position.board_mark())?;
-        if off == [2, 2] {
-            let at = position.value("off").map_or(0..0, |(_, at)| at);
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        position.check_pieces(text)?;
+        if position.extra.0 == [2, 2] {
+            let at = text.value("off").map_or(0..0, |(_, at)| at);
             let why = "both sides have two queens off, but the first two end the game";
             return Err(Impossible::new(at, why));
         }
-        Ok(game)
+        Ok(())
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        self.outcome().map_or(Stage::Move(self.side), Stage::Over)
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        position.outcome()
     }
 
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_move(m)
+    fn is_want_of_pieces(rule: Rule) -> bool {
+        matches!(rule, Rule::Stalemate | Rule::Tally)
     }
 
-    fn candidates(&self) -> Vec<Move> {
-        self.actions(self.side)
-            .into_iter()
-            .chain([Move::Pass(().into())])
-            .collect()
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_action(m, witness)
     }
 
-    fn play(&mut self, m: &Move) {
-        match m {
-            Move::Pass(_) => {}
-            Move::Place(at) => {
-                let (side, rank) = (self.side, Rank::Pawn);
-                self.board[**at] = Some(Piece { side, rank });
-            }
-            Move::Step { from, to } => self.board[**to] = self.board[**from].take(),
-            Move::Jump { from, over } => self.jump(**from, over),
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        let seat = position.called(position.side);
+        match position.jumps().next() {
+            Some((from, over)) => Some(say!("the queen on {} can jump over {}", from, over)),
+            None => Self::can_move(position).then(|| say!("{} can place or move a pawn", seat)),
         }
-        self.side = self.side.other();
     }
 
-    fn roll(&mut self, roll: Never) {
-        match roll {}
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        position.actions()
     }
 
-    fn view(&self) -> View {
-        let space = |at: Square, piece: Option<Piece>| Space {
-            piece: piece.map(|piece| (piece.letter(), piece.side)),
-            closed: !at.is_dark(),
-            ..Space::default()
-        };
-        let mut view = View::new(Self::PLAN, &self.board, space);
-        view.notes = Side::BOTH
-            .into_iter()
-            .map(|side| {
-                let (stash, off) = (self.stash(side), self.off[side.index()]);
-                let name = stones::name(side);
-                format!("{name}: {stash} in the stash, {off} off")
-            })
-            .collect();
-        view
+    fn can_move(position: &Position<Self>) -> bool {
+        position.can_act()
     }
 
-    fn touched(&self, m: &Move) -> Vec<Square> {
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
         match m {
-            Move::Pass(_) => Vec::new(),
+            Move::Place(at) => {
+                position.board[**at] = Some(Piece::new(position.side, Rank::Pawn));
+            }
+            Move::Step { from, to } => position.board[**to] = position.board[**from].take(),
+            Move::Jump { from, over } => position.jump(**from, over),
+        }
+        false
+    }
+
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        position.facts(m)
+    }
+
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
+        match m {
+            Move::Step { from, to } => position.by_landing(from, to),
+            full => vec![full],
+        }
+    }
+
+    fn origins(m: &Move) -> Vec<Square> {
+        match m {
+            Move::Place(at) => vec![**at],
+            Move::Step { from, .. } | Move::Jump { from, .. } => vec![**from],
+        }
+    }
+
+    fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
+        match m {
             Move::Place(at) => vec![**at],
             Move::Step { from, to } => vec![**from, **to],
             Move::Jump { from, over } => {
@@ -294,15 +300,27 @@ impl Game for Chivalry {
             }
         }
     }
+
+    fn space(_: &Position<Self>, at: Square) -> Space {
+        Space {
+            closed: !at.is_dark(),
+            ..Space::default()
+        }
+    }
+
+    fn notes(position: &Position<Self>) -> Vec<String> {
+        let note = |side| {
+            let (stash, off) = (position.stash(side), position.queens_off(side));
+            format!("{}: {stash} in the stash, {off} off", position.called(side))
+        };
+        Side::BOTH.map(note).into()
+    }
 }
 
-impl Chivalry {
+impl Position<Chivalry> {
     /// How many pieces of a kind a side has on the board.
     fn count(&self, side: Side, rank: Rank) -> usize {
-        self.board
-            .pieces()
-            .filter(|&(_, piece)| piece == Piece { side, rank })
-            .count()
+        self.board.count(Piece::new(side, rank))
     }
 
     /// How many pawns a side has in its stash.
@@ -312,18 +330,18 @@ impl Chivalry {
 
     /// How many queens a side has off.
     fn queens_off(&self, side: Side) -> usize {
-        usize::from(self.off[side.index()])
+        usize::from(self.extra.0[side.index()])
     }
 
     /// Looks for pieces where none can be, and more than there are.
-    fn check(&self, at: &Mark) -> Result<(), Impossible> {
-        let impossible = |why: String| Err(Impossible::new(at.clone(), why));
+    fn check_pieces(&self, text: &PositionString<'_>) -> Result<(), Impossible> {
+        let impossible = |why: String| Err(Impossible::new(text.board_mark(), why));
         if let Some((square, piece)) = self.board.pieces().find(|(at, _)| !at.is_dark()) {
             let rank = piece.rank.name();
             return impossible(format!("a {rank} stands on {square}, a light square"));
         }
         for side in Side::BOTH {
-            let name = stones::name(side);
+            let name = self.called(side);
             let pawns = self.count(side, Rank::Pawn);
             if pawns > PAWNS {
                 let why = format!("{name} has {pawns} pawns, but there are only {PAWNS}");
@@ -342,39 +360,28 @@ impl Chivalry {
 
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome<Rule>> {
-        let end = |winner, rule, why| Some(Outcome { winner, rule, why });
-        let winner = Side::BOTH
-            .into_iter()
-            .find(|&side| self.queens_off(side) >= 2);
-        if winner.is_some() {
-            return end(winner, Rule::TwoOff, "two queens off");
+        let mut sides = Side::BOTH.into_iter();
+        if let Some(winner) = sides.find(|&side| self.queens_off(side) >= 2) {
+            return Some(Outcome::won(winner, Rule::TwoOff, "two queens off"));
         }
-        let left = |side| {
-            let counted = if self.options.literal {
-                0
-            } else {
-                self.queens_off(side)
-            };
-            self.count(side, Rank::Queen) + counted
+        let in_play = |side| {
+            let off = if self.options.literal { 0 } else { self.queens_off(side) };
+            self.count(side, Rank::Queen) + off
         };
-        if Side::BOTH.into_iter().all(|side| left(side) < 2) {
-            let ahead = Side::BOTH
-                .into_iter()
-                .find(|&side| self.queens_off(side) > 0 && self.queens_off(side.other()) == 0);
-            if self.options.tally && ahead.is_some() {
-                return end(ahead, Rule::Tally, "a stalemate, with one side's queen off");
+        if Side::BOTH.into_iter().all(|side| in_play(side) < 2) {
+            let ahead = |&side: &Side| self.queens_off(side) > self.queens_off(side.other());
+            if let Some(winner) = Side::BOTH.into_iter().find(ahead).filter(|_| self.options.tally) {
+                let why = "a stalemate, with one side's queen off";
+                return Some(Outcome::won(winner, Rule::Tally, why));
             }
             let why = if self.options.literal {
                 "neither player has two queens on the board"
             } else {
-                "neither player can bring two queens off"
+                "each player has at most one queen in play"
             };
-            return end(None, Rule::Stalemate, why);
+            return Some(Outcome::drawn(Rule::Stalemate, why));
         }
-        let dead = Side::BOTH.into_iter().all(|side| !self.can_act(side));
-        if dead {
-            return end(None, Rule::Dead, "neither player can move");
-        }
-        None
+        let dead = self.is_dead();
+        dead.then(|| Outcome::drawn(Rule::Dead, "neither player can move"))
     }
 }

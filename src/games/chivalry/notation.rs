@@ -1,43 +1,42 @@
-//! How moves of Chivalry are written: `@c3`, `c3-d4`, `a1xb2xd4`, `pass`.
+//! How moves of Chivalry are written: `@c3`, `c3-d4`, `a1xb2xd4`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nom::Parser;
 use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::char;
 use nom::combinator::{map, opt};
 use nom::sequence::preceded;
 
 use super::{Chivalry, Move};
 use crate::board::Square;
 use crate::game::Game;
-use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{Input, Parsed, dash, one, or_else, read, spaced, square, whole};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let at = preceded(opt(one("p", "'p'")), spaced(one("@", "'@'")));
+        let sign = preceded(opt(one("p", "'p'")), spaced(one("@", "'@'")));
+        let at = alt((map(sign, |_| ()), map(tag("place "), |_| ())));
         let place = map(preceded(at, space()), Self::Place);
-        let to = preceded(spaced(opt(one("-", "'-'"))), or_else("'-'", space()));
+        let mark = alt((map(dash(), |_| ()), map(opt(char(' ')), |_| ())));
+        let to = preceded(mark, or_else("'-'", space()));
         let step = map((space(), to), |(from, to)| Self::Step { from, to });
         let jump = map((space(), captures), |(from, over)| Self::Jump {
             from,
             over,
         });
-        let pass = map(word("pass"), Self::Pass);
-        read(
-            text,
-            alt((whole(place), whole(step), whole(jump), whole(pass))),
-        )
+        read(text, alt((whole(place), whole(step), whole(jump))))
     }
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Pass(_) => f.write_str("pass"),
             Self::Place(at) => write!(f, "@{at}"),
             Self::Step { from, to } => write!(f, "{from}-{to}"),
             Self::Jump { from, over } => {

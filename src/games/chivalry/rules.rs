@@ -2,8 +2,8 @@
 
 use super::{Chivalry, Field, Move, Piece, Rank, Rule};
 use crate::board::{Direction, Square};
-use crate::game::Breach;
-use crate::games::stones::name;
+use crate::game::{Breach, Fact, Judgment, Nobody, Position, Witness};
+use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
@@ -24,129 +24,159 @@ enum Hitch {
     Edge,
 }
 
-impl Chivalry {
-    /// Judges a move, the articles in their order.
-    pub(super) fn judge_move(&self, m: &Move) -> Result<(), Breach<Rule>> {
+impl Position<Chivalry> {
+    /// Judges an action, the articles in their order.
+    pub(super) fn judge_action<W: Witness<Rule>>(
+        &self,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Chivalry> {
         match m {
-            Move::Pass(pass) => {
-                self.judge_no_jump(pass)?;
-                if self.can_act(self.side) {
-                    let why = format!("{} has an action", name(self.side));
-                    return Err(pass.breaks(Rule::Pass, why));
-                }
-                Ok(())
-            }
             Move::Place(at) => {
-                self.judge_no_jump(at)?;
-                self.judge_place(at)
+                self.judge_no_jump(at, witness)?;
+                self.judge_place(at, witness)
             }
             Move::Step { from, to } => {
-                self.judge_no_jump(from)?;
-                self.judge_step(from, to)
+                self.judge_no_jump(from, witness)?;
+                self.judge_step(from, to, witness)
             }
-            Move::Jump { from, over } => self.judge_jump(from, over),
+            Move::Jump { from, over } => self.judge_jump(from, over, witness),
         }
     }
 
-    /// Article 2.1, for everything that is no jump.
-    fn judge_no_jump<T>(&self, part: &Written<T>) -> Result<(), Breach<Rule>> {
-        match self.jumps(&self.board, self.side).next() {
-            Some((from, over)) => {
-                let why = format!("the queen on {from} can jump over {over}");
-                Err(part.breaks(Rule::MustJump, why))
-            }
-            None => Ok(()),
+    /// Article 2.1, for what is no jump.
+    fn judge_no_jump<W: Witness<Rule>>(
+        &self,
+        part: &Written<Square>,
+        witness: &mut W,
+    ) -> Judgment<Chivalry> {
+        if let Some((from, over)) = self.jumps().next() {
+            let why = say!("the queen on {} can jump over {}", from, over);
+            return Err(part.breaks(Rule::MustJump, why));
         }
+        witness.found(Rule::MustJump, say!("no queen of {}'s can jump", self.called(self.side)));
+        Ok(())
     }
 
     /// Article 2.2.
-    fn judge_place(&self, at: &Written<Square>) -> Result<(), Breach<Rule>> {
+    fn judge_place<W: Witness<Rule>>(
+        &self,
+        at: &Written<Square>,
+        witness: &mut W,
+    ) -> Judgment<Chivalry> {
         if !at.is_dark() {
-            return Err(at.breaks(Rule::Place, format!("{at} is a light square")));
+            return Err(at.breaks(Rule::Place, say!("{} is a light square", at)));
         }
         if let Some(piece) = self.board[**at] {
-            return Err(at.breaks(Rule::Place, format!("{} stands on {at}", called(piece))));
+            return Err(at.breaks(Rule::Place, say!("a {} stands on {}", piece.called(), at)));
         }
         if self.stash(self.side) == 0 {
-            let why = format!("no pawn is left in {}'s stash", name(self.side));
+            let why = say!("no pawn is left in {}'s stash", self.called(self.side));
             return Err(at.breaks(Rule::Place, why));
         }
+        let fact = say!("{} is dark and empty, and a pawn is in the stash", at);
+        witness.found(Rule::Place, fact);
         Ok(())
     }
 
     /// Article 2.3, and 3.1 for a queen moved like a pawn.
-    fn judge_step(&self, from: &Written<Square>, to: &Written<Square>) -> Result<(), Breach<Rule>> {
-        match self.board[**from] {
-            Some(piece) if piece.side != self.side => {
-                let why = format!("the piece on {from} is {}'s", name(piece.side));
-                return Err(from.breaks(Rule::Step, why));
-            }
-            Some(Piece {
-                rank: Rank::Queen, ..
-            }) => {
-                let why = format!("the piece on {from} is a queen, which only jumps");
-                return Err(from.breaks(Rule::Jump, why));
-            }
-            Some(_) => {}
-            None => {
-                return Err(from.breaks(Rule::Step, format!("no piece stands on {from}")));
-            }
+    fn judge_step<W: Witness<Rule>>(
+        &self,
+        from: &Written<Square>,
+        to: &Written<Square>,
+        witness: &mut W,
+    ) -> Judgment<Chivalry> {
+        if self.own(from, Rule::Step)?.rank == Rank::Queen {
+            let why = say!("the piece on {} is a queen, which only jumps", from);
+            return Err(from.breaks(Rule::Jump, why));
         }
         if diagonal(**from, **to).is_none() {
-            let why = format!("{to} is not diagonally next to {from}");
+            let why = say!("{} is not diagonally next to {}", to, from);
             return Err(to.breaks(Rule::Step, why));
         }
         if let Some(piece) = self.board[**to] {
-            return Err(to.breaks(Rule::Step, format!("{} stands on {to}", called(piece))));
+            return Err(to.breaks(Rule::Step, say!("a {} stands on {}", piece.called(), to)));
         }
+        let fact = say!("{} is diagonally next to {}, and empty", to, from);
+        witness.found(Rule::Step, fact);
         Ok(())
     }
 
     /// Articles 3.1 to 3.4.
-    fn judge_jump(
+    fn judge_jump<W: Witness<Rule>>(
         &self,
         from: &Written<Square>,
         over: &[Written<Square>],
-    ) -> Result<(), Breach<Rule>> {
-        match self.board[**from] {
-            Some(piece) if piece.side != self.side => {
-                let why = format!("the piece on {from} is {}'s", name(piece.side));
-                return Err(from.breaks(Rule::Jump, why));
-            }
-            Some(Piece {
-                rank: Rank::Pawn, ..
-            }) => {
-                let why = format!("the piece on {from} is a pawn, which does not jump");
-                return Err(from.breaks(Rule::Jump, why));
-            }
-            Some(_) => {}
-            None => {
-                return Err(from.breaks(Rule::Jump, format!("no piece stands on {from}")));
-            }
+        witness: &mut W,
+    ) -> Judgment<Chivalry> {
+        if self.own(from, Rule::Jump)?.rank == Rank::Pawn {
+            let why = say!("the piece on {} is a pawn, which does not jump", from);
+            return Err(from.breaks(Rule::Jump, why));
         }
         let mut board = self.board;
         board[**from] = None;
         let mut landing = Landing::On(**from);
-        for over in over {
+        for (n, over) in over.iter().enumerate() {
             let Landing::On(at) = landing else {
-                return Err(over.breaks(Rule::FarSide, "the queen is off the board"));
+                return Err(over.breaks(Rule::FarSide, say!("the queen is off the board")));
             };
-            landing = hop(&board, self.side, at, **over).map_err(|hitch| hitch.breach(at, over))?;
+            landing = hop(&board, self.side, at, **over)
+                .map_err(|hitch| self.breach(hitch, at, over, n))?;
+            let fact = match landing {
+                Landing::On(to) => {
+                    (Rule::Jump, say!("from {} over {} to {}, which is empty", at, over, to))
+                }
+                Landing::Off => {
+                    (Rule::FarSide, say!("from {} over {} off the far side", at, over))
+                }
+            };
+            witness.found(fact.0, fact.1);
             board[**over] = None;
         }
-        let Some(last) = over.last().filter(|_| self.options.chain) else {
+        let (Some(last), Landing::On(at), true) = (over.last(), landing, self.options.chain) else {
             return Ok(());
         };
-        match landing {
-            Landing::On(at) => match hops(&board, self.side, at).next() {
-                Some((next, _)) => {
-                    let why = format!("the queen goes on from {at} over {next}");
-                    Err(last.breaks(Rule::Chain, why))
-                }
-                None => Ok(()),
-            },
-            Landing::Off => Ok(()),
+        match hops(&board, self.side, at).next() {
+            Some((next, _)) => {
+                let why = say!("the queen goes on from {} over {}", at, next);
+                Err(last.breaks(Rule::Chain, why))
+            }
+            None => {
+                witness.found(Rule::Chain, say!("the queen cannot jump on from {}", at));
+                Ok(())
+            }
         }
+    }
+
+    /// The article that a jump from a square over another breaks, after so many
+    /// jumps of the same turn. What is said is true on the board as the player
+    /// sees it, or says that it is so then.
+    fn breach(&self, hitch: Hitch, at: Square, over: &Written<Square>, jumps: usize) -> Breach<Rule> {
+        let rule = match hitch {
+            Hitch::Edge => Rule::FarSide,
+            _ => Rule::Jump,
+        };
+        let why = match hitch {
+            Hitch::NotNextTo if at == **over && jumps > 0 => {
+                say!("the queen that jumps stands on {} itself by then", over)
+            }
+            Hitch::NotNextTo if jumps > 0 => {
+                say!("{} is not diagonally next to {}, where the queen is then", over, at)
+            }
+            Hitch::NotNextTo => say!("{} is not diagonally next to {}", over, at),
+            Hitch::Nothing if self.board[**over].is_some() => {
+                say!("by then no piece is left on {}", over)
+            }
+            Hitch::Nothing => say!("no piece stands on {}", over),
+            Hitch::Theirs(piece) => {
+                say!("the piece on {} is {}'s", over, self.called(piece.side))
+            }
+            Hitch::Occupied(beyond) => say!("{}, beyond {}, is occupied", beyond, over),
+            Hitch::Edge => {
+                say!("the board ends beyond {}, and not on the far side", over)
+            }
+        };
+        over.breaks(rule, why)
     }
 
     /// Jumps with a queen of the side to move: what it jumps over is gone, and
@@ -160,47 +190,31 @@ impl Chivalry {
         }
         match at {
             Some(at) => self.board[at] = queen,
-            None => self.off[self.side.index()] += 1,
+            None => self.extra.0[self.side.index()] += 1,
         }
     }
 
-    /// Every first jump of a side's queens: where from and over what.
-    fn jumps<'a>(
-        &'a self,
-        board: &'a Field,
-        side: Side,
-    ) -> impl Iterator<Item = (Square, Square)> + 'a {
-        self.queens(side)
-            .flat_map(move |from| hops(board, side, from).map(move |(over, _)| (from, over)))
+    /// Every first jump of the player's queens: where from and over what.
+    pub(super) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
+        let hops = |from| hops(&self.board, self.side, from).map(move |(over, _)| (from, over));
+        self.queens().flat_map(hops)
     }
 
-    fn queens(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
-        let queen = Piece {
-            side,
-            rank: Rank::Queen,
-        };
-        let queens = self
-            .board
-            .pieces()
-            .filter(move |&(_, piece)| piece == queen);
+    fn queens(&self) -> impl Iterator<Item = Square> + '_ {
+        let queen = Piece::new(self.side, Rank::Queen);
+        let queens = self.board.pieces().filter(move |&(_, piece)| piece == queen);
         queens.map(|(at, _)| at)
     }
 
     /// Every action worth judging.
-    pub(super) fn actions(&self, side: Side) -> Vec<Move> {
+    pub(super) fn actions(&self) -> Vec<Move> {
         let mut actions = Vec::new();
-        for from in self.queens(side) {
-            let mut board = self.board;
-            board[from] = None;
-            extend(&board, side, from, from, &mut Vec::new(), &mut actions);
-        }
-        let pawn = Piece {
-            side,
-            rank: Rank::Pawn,
-        };
+        self.queens().for_each(|from| self.jump_sequences(from, &mut actions));
+        let stash = self.stash(self.side);
+        let pawn = Piece::new(self.side, Rank::Pawn);
         for at in Field::squares().filter(|at| at.is_dark()) {
             match self.board[at] {
-                None if self.stash(side) > 0 => actions.push(Move::Place(at.into())),
+                None if stash > 0 => actions.push(Move::Place(at.into())),
                 Some(piece) if piece == pawn => {
                     actions.extend(Field::neighbours(at).map(|to| Move::Step {
                         from: at.into(),
@@ -213,44 +227,70 @@ impl Chivalry {
         actions
     }
 
-    /// Whether a side has an action, were it its turn.
-    pub(super) fn can_act(&self, side: Side) -> bool {
-        let turn = Self {
-            side,
-            ..self.clone()
-        };
+    /// Every way in which the queen on a square can jump.
+    fn jump_sequences(&self, from: Square, actions: &mut Vec<Move>) {
+        let mut board = self.board;
+        board[from] = None;
+        extend(&board, self.side, from, from, &mut Vec::new(), actions);
+    }
+
+    /// What a queen's move from one square to another can mean: each jump that
+    /// lands there.
+    pub(super) fn by_landing(&self, from: Written<Square>, to: Written<Square>) -> Vec<Move> {
+        let step = Move::Step { from, to };
+        let queen = Piece::new(self.side, Rank::Queen);
+        if self.board[*from] != Some(queen) {
+            return vec![step];
+        }
+        let mut jumps = Vec::new();
+        self.jump_sequences(*from, &mut jumps);
+        jumps.retain(|m| match m {
+            Move::Jump { over, .. } => self.landing(*from, over) == Some(*to),
+            _ => false,
+        });
+        if jumps.is_empty() { vec![step] } else { jumps }
+    }
+
+    /// Where legal jumps end; nothing for off the board.
+    fn landing(&self, from: Square, over: &[Written<Square>]) -> Option<Square> {
+        over.iter().try_fold(from, |at, over| beyond(at, **over))
+    }
+
+    /// Whether the player to move has an action.
+    pub(super) fn can_act(&self) -> bool {
         // With a pawn in the stash there is room for it, since all the pieces
         // together do not fill the dark squares.
-        turn.stash(side) > 0
-            || turn
-                .actions(side)
-                .iter()
-                .any(|action| turn.judge_move(action).is_ok())
-    }
-}
-
-impl Hitch {
-    /// The article broken by jumping from a square over another.
-    fn breach(self, at: Square, over: &Written<Square>) -> Breach<Rule> {
-        match self {
-            Self::NotNextTo => {
-                let why = format!("{over} is not diagonally next to {at}");
-                over.breaks(Rule::Jump, why)
-            }
-            Self::Nothing => over.breaks(Rule::Jump, format!("no piece stands on {over}")),
-            Self::Theirs(piece) => {
-                let why = format!("the piece on {over} is {}'s", name(piece.side));
-                over.breaks(Rule::Jump, why)
-            }
-            Self::Occupied(beyond) => {
-                let why = format!("{beyond}, beyond {over}, is occupied");
-                over.breaks(Rule::Jump, why)
-            }
-            Self::Edge => {
-                let why = format!("the board ends beyond {over}, and not on the far side");
-                over.breaks(Rule::FarSide, why)
-            }
+        self.stash(self.side) > 0 || {
+            let actions = self.actions();
+            actions.iter().any(|action| self.judge_action(action, &mut Nobody).is_ok())
         }
+    }
+
+    /// What a legal action does.
+    pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
+        let Move::Jump { from, over } = m else {
+            return Vec::new();
+        };
+        let mut facts = Vec::new();
+        for at in over {
+            let Some(piece) = self.board[**at] else {
+                continue;
+            };
+            let called = piece.called();
+            let words = match piece.rank {
+                Rank::Pawn => {
+                    say!("captures the {} on {}, which goes back to the stash", called, at)
+                }
+                Rank::Queen => say!("captures the {} on {}, which leaves the game", called, at),
+            };
+            facts.push(Fact::new("captures", [**at], called, Rule::Capture, words));
+        }
+        if self.landing(**from, over).is_none() {
+            let queen = Piece::new(self.side, Rank::Queen).called();
+            let words = say!("brings the {} from {} off the far side", queen, from);
+            facts.push(Fact::new("off", [], queen, Rule::FarSide, words));
+        }
+        facts
     }
 }
 
@@ -319,9 +359,4 @@ const fn far_rank(side: Side) -> u8 {
         Side::First => 7,
         Side::Second => 0,
     }
-}
-
-/// A piece in words.
-fn called(piece: Piece) -> String {
-    format!("a {} {}", name(piece.side), piece.rank.name())
 }

@@ -1,9 +1,10 @@
 //! What the articles of Gallop can have against the move of one piece, in
 //! words.
 
-use super::{Part, Rule};
-use crate::game::Breach;
-use crate::games::stones::name;
+use super::{Gallop, Part, Rule};
+use crate::game::{Breach, Position};
+use crate::games::stones::called;
+use crate::say;
 use crate::side::Side;
 use crate::text::{Mark, span};
 
@@ -42,39 +43,52 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// The fault as a breach by the part; `roll` is what the dice show, `left`
-    /// what is yet to be played, `side` whose turn it is.
-    pub(super) fn of(self, part: &Part, side: Side, roll: &[u8], left: &[u8]) -> Breach<Rule> {
+    /// The fault as a breach by the part, `left` being the dice yet to be
+    /// played and `before` the piece that moved before it. What is said is true
+    /// on the board as the player sees it, or says after what it is.
+    pub(super) fn breach(
+        self,
+        part: &Part,
+        position: &Position<Gallop>,
+        left: &[u8],
+        before: Option<&Part>,
+    ) -> Breach<Rule> {
         let (from, to) = (part.origin(), part.to);
-        let numbers = |dice: &[u8]| {
-            dice.iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" and ")
-        };
-        let why = match self {
-            Self::Unreached => format!("no {} piece can move to {to} with this roll", name(side)),
-            Self::Theirs => format!("the piece on {from} is {}'s", name(side.other())),
-            Self::Nobody => format!("no piece stands on {from}"),
-            Self::Crooked => format!("{to} is not in a straight line from {from}"),
-            Self::Played(die) => {
-                format!("the {die} has been played; the {} is left", numbers(left))
+        let [seat, other] = [position.side, position.side.other()].map(|side| position.called(side));
+        let [one, two] = position.roll.map_or([0, 0], |roll| roll.0);
+        let left = left.first().copied().unwrap_or(0);
+        let changed = |at| before.filter(|first| *first.to == at || *first.origin() == at);
+        let why = match (self, changed(*to)) {
+            (Self::OwnPiece(piece), Some(first)) => {
+                let (start, end) = (first.origin(), first.to);
+                say!("after {}-{} a {} stands on {}", start, end, called(piece), to)
             }
-            Self::Distance(distance) => format!(
-                "{to} is {distance} away from {from}; the dice show {}",
-                numbers(roll)
-            ),
-            Self::NotForward => format!("{to} is not forward of {from}"),
-            Self::Backward => format!("{to} is backward of {from}"),
-            Self::PastBar => {
-                format!("{to} is beyond the Center Bar, where this piece has not yet landed")
+            (Self::NoCapture, Some(first)) => {
+                let (start, end) = (first.origin(), first.to);
+                say!("after {}-{} no piece stands on {} to be captured", start, end, to)
             }
-            Self::Home => format!("the piece on {from} is home"),
-            Self::BehindBar => format!("{to} lies behind the Center Bar"),
-            Self::OwnPiece(piece) | Self::Safe(piece) => {
-                format!("a {} piece stands on {to}", name(piece))
+            (Self::Unreached, _) => say!("no {} piece can move to {} with this roll", seat, to),
+            (Self::Theirs, _) => {
+                say!("the piece on {} is {}'s, and it is {}'s turn", from, other, seat)
             }
-            Self::NoCapture => format!("no piece stands on {to} to be captured"),
+            (Self::Nobody, _) => say!("no piece stands on {}", from),
+            (Self::Crooked, _) if from == to => say!("the piece is on {} already", from),
+            (Self::Crooked, _) => say!("{} is not in a straight line from {}", to, from),
+            (Self::Played(die), _) => say!("the {} has been played; the {} is left", die, left),
+            (Self::Distance(away), _) => {
+                say!("{} is {} away from {}; the dice show {} and {}", to, away, from, one, two)
+            }
+            (Self::NotForward, _) => say!("{} is not forward of {}", to, from),
+            (Self::Backward, _) => say!("{} is backward of {}", to, from),
+            (Self::PastBar, _) => {
+                say!("{} is beyond the Center Bar, where this piece has not yet landed", to)
+            }
+            (Self::Home, _) => say!("the piece on {} is home", from),
+            (Self::BehindBar, _) => say!("{} lies behind the Center Bar", to),
+            (Self::OwnPiece(piece) | Self::Safe(piece), _) => {
+                say!("a {} stands on {}", called(piece), to)
+            }
+            (Self::NoCapture, _) => say!("no piece stands on {} to be captured", to),
         };
         Breach::new(self.rule(), self.mark(part), why)
     }

@@ -3,20 +3,23 @@
 mod faults;
 mod notation;
 mod rules;
+mod turns;
 
-use std::fmt::{self, Display};
-
-use crate::board::{Position, Square};
-use crate::game::{Breach, Dice, Game, Never, NoOptions, Roll};
+use crate::board::{PositionString, Square};
+use crate::game::{
+    Choice, Dice, Fact, Game, Judgment, Never, Options as Settings, Position, Roll, Sentence,
+    Witness,
+};
 use crate::games::stones::{self, Field};
-use crate::side::{Impossible, Side, Stage};
+use crate::say;
+use crate::side::{Impossible, Outcome};
 use crate::text::Written;
-use crate::view::{Plan, View};
+use crate::view::Plan;
 
 crate::rules! {
     /// A finished game takes no further moves.
     Finished = "0.7",
-    /// Two different pieces move, one by each die.
+    /// Two different pieces of one's own move, one by each die.
     TwoPieces = "2.1",
     /// Both dice are played if any choice allows it.
     BothDice = "2.2" as last,
@@ -30,6 +33,8 @@ crate::rules! {
     BarFirst = "3.5",
     /// From the opposing territory a piece goes back no farther than the bar.
     NotBeyondBar = "3.6",
+    /// A piece may not leave the board.
+    OffBoard = "3.8",
     /// A piece in the opposing Home Row never moves again.
     Arrived = "3.9",
     /// No piece lands on one of its own colour.
@@ -38,6 +43,8 @@ crate::rules! {
     Capture = "4.2",
     /// A piece in either Home Row cannot be captured.
     HomeRowSafe = "4.3",
+    /// Under `captures=free` a turn may stop where only captures go on.
+    Free = "4.4" as last,
     /// Five pieces in the opposing Home Row win.
     FiveHome = "5.1",
     /// When both players have fewer than five pieces the game is drawn.
@@ -48,25 +55,23 @@ crate::rules! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoDice([u8; 2]);
 
-/// A position.
+/// The rule options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `captures=free`: nobody need capture to play the dice.
+    free: bool,
+}
+
+/// The game.
 ///
 /// It is never dead (article 0.8): while the game is on, some piece that is
 /// not home can move with some roll.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gallop {
-    board: Field,
-    side: Side,
-    roll: Option<TwoDice>,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gallop;
 
-/// A turn.
+/// A turn: the moves of one piece or two, in the order played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
-    /// Moving one piece or two, in the order played.
-    Pieces(Vec<Part>),
-}
+pub struct Move(Vec<Part>);
 
 /// The move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,116 +84,131 @@ pub struct Part {
     to: Written<Square>,
 }
 
-impl Display for Gallop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = &stones::name(self.side)[..1];
-        write!(f, "{} {side}", self.board.print(stones::letter))?;
-        match self.roll {
-            Some(TwoDice([one, other])) => write!(f, " roll={one},{other}"),
-            None => Ok(()),
-        }
-    }
-}
-
 impl Roll for TwoDice {
     const TERM: &'static str = "2d6";
+    const IN_POSITION: &'static str = "two dice from 1 to 6, such as roll=3,5";
+    const TYPED: &'static str = "3 5";
 
     fn cast(dice: &mut dyn Dice) -> Self {
         Self([dice.die(6), dice.die(6)])
     }
+
+    fn brief(&self) -> String {
+        let [one, other] = self.0;
+        format!("{one},{other}")
+    }
+}
+
+impl Settings for Options {
+    const CHOICES: &'static [Choice] = &[Choice {
+        key: "captures",
+        values: &["forced", "free"],
+    }];
+
+    fn set(&mut self, _: &str, value: &str) {
+        self.free = value == "free";
+    }
 }
 
 impl Game for Gallop {
+    type Board = Field;
     type Move = Move;
     type Roll = TwoDice;
     type Setup = Never;
+    type Extra = ();
     type Rule = Rule;
-    type Options = NoOptions;
+    type Options = Options;
 
     const NAME: &'static str = "gallop";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
+    const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);
+    /// Under `captures=free` it can be.
+    const PASS_BESIDE_MOVES: bool = true;
 
-    fn start(_: &NoOptions, first: Side, _: Option<Never>) -> Self {
-        Self {
-            board: stones::home_rows(),
-            side: first,
-            roll: None,
+    fn start(_: &Options, _: Option<Never>) -> (Field, ()) {
+        (stones::home_rows(), ())
+    }
+
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        stones::check_race(&position.board, text)
+    }
+
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        stones::race_outcome(&position.board, Rule::FiveHome, Rule::TooFew)
+    }
+
+    fn is_want_of_pieces(rule: Rule) -> bool {
+        rule == Rule::TooFew
+    }
+
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_turn(&m.0, witness)
+    }
+
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        let seat = position.called(position.side);
+        if position.options.free {
+            position
+                .can_play_quietly()
+                .then(|| say!("{} can move a piece with this roll without a capture", seat))
+        } else {
+            Self::can_move(position).then(|| say!("{} can move a piece with this roll", seat))
         }
     }
 
-    fn read(text: &str, _: &NoOptions) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &["roll"])?;
-        let board = stones::race_board(&position)?;
-        let roll = match position.value("roll") {
-            Some((value, at)) => Some(value.parse().map_err(|_| {
-                Impossible::new(at, "a roll is two dice from 1 to 6, such as roll=3,5")
-            })?),
-            None => None,
-        };
-        Ok(Self {
-            board,
-            side: position.side(),
-            roll,
-        })
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        position.candidates()
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        if let Some(outcome) = Self::outcome(&self.board) {
-            return Stage::Over(outcome);
-        }
-        match self.roll {
-            Some(_) => Stage::Move(self.side),
-            None => Stage::Roll(self.side),
-        }
+    fn can_move(position: &Position<Self>) -> bool {
+        position.first_parts().next().is_some()
     }
 
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_turn(m)
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
+        m.0.iter().for_each(|part| part.apply(&mut position.board));
+        false
     }
 
-    fn candidates(&self) -> Vec<Move> {
-        self.turns()
-    }
-
-    fn play(&mut self, m: &Move) {
-        match m {
-            Move::Pass(_) => {}
-            Move::Pieces(parts) => parts.iter().for_each(|part| part.apply(&mut self.board)),
-        }
-        self.side = self.side.other();
-        self.roll = None;
-    }
-
-    fn roll(&mut self, roll: TwoDice) {
-        self.roll = Some(roll);
-    }
-
-    fn view(&self) -> View {
-        View::new(Self::PLAN, &self.board, stones::space)
-    }
-
-    fn readings(&self, m: Move) -> Vec<Move> {
-        match m {
-            Move::Pieces(parts) => self.fill_in(&parts),
-            Move::Pass(_) => vec![m],
-        }
-    }
-
-    fn canonical(&self, m: &Move) -> Move {
-        match m {
-            Move::Pass(_) => m.clone(),
-            Move::Pieces(parts) => self.in_order(parts),
-        }
-    }
-
-    fn touched(&self, m: &Move) -> Vec<Square> {
-        match m {
-            Move::Pass(_) => Vec::new(),
-            Move::Pieces(parts) => {
-                let ends = |part: &Part| part.from.into_iter().chain([part.to]);
-                parts.iter().flat_map(ends).map(|square| *square).collect()
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        let (own, other) = (position.side, position.side.other());
+        let mut board = position.board;
+        let mut facts = Vec::new();
+        for part in &m.0 {
+            let to = *part.to;
+            if board[to] == Some(other) {
+                let piece = stones::called(other);
+                let words = say!("captures the {} on {}", piece, to);
+                facts.push(Fact::new("captures", [to], piece, Rule::Capture, words));
             }
+            if to.rank() == stones::home_row(other) {
+                let piece = stones::called(own);
+                let words = say!("brings a {} home, to {}", piece, to);
+                facts.push(Fact::new("arrives", [to], piece, Rule::FiveHome, words));
+            }
+            part.apply(&mut board);
         }
+        facts
+    }
+
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
+        position.fill_in(&m.0)
+    }
+
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
+        position.in_order(&m.0)
+    }
+
+    fn origins(m: &Move) -> Vec<Square> {
+        m.0.iter().filter_map(|part| part.from.map(|from| *from)).collect()
+    }
+
+    fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
+        let ends = |part: &Part| part.from.into_iter().chain([part.to]);
+        m.0.iter().flat_map(ends).map(|square| *square).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! How turns and rolls of Gallop are written: `c1-c4 e1xh4`, `pass`; `3 5`.
+//! How turns and rolls of Gallop are written: `c1-c4 e1xh4`; `3 5`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -10,15 +10,17 @@ use nom::sequence::preceded;
 
 use super::{Gallop, Move, Part, TwoDice};
 use crate::game::{DIE_OVER_SIX, Game};
-use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{
+    Input, Parsed, dash_or_capture, one, or_else, read, spaced, square, whole,
+};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let both = |(one, (), two)| Self::Pieces(vec![one, two]);
-        let single = |part| Self::Pieces(vec![part]);
+        let both = |(one, (), two)| Self(vec![one, two]);
+        let single = |part| Self(vec![part]);
         // Each shape reads to the end, so that the farthest failure is kept.
         let shapes = (
             whole(map(full(), single)),
@@ -27,7 +29,7 @@ impl FromStr for Move {
             whole(map((full(), separator(), short()), both)),
             whole(map((short(), separator(), full()), both)),
             whole(map((short(), separator(), short()), both)),
-            whole(map(word("pass"), Self::Pass)),
+            whole(map((apart(), blank(), apart()), both)),
         );
         read(text, alt(shapes))
     }
@@ -35,16 +37,11 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass(_) => f.write_str("pass"),
-            Self::Pieces(parts) => {
-                for (n, part) in parts.iter().enumerate() {
-                    let gap = if n == 0 { "" } else { " " };
-                    write!(f, "{gap}{part}")?;
-                }
-                Ok(())
-            }
+        for (n, part) in self.0.iter().enumerate() {
+            let gap = if n == 0 { "" } else { " " };
+            write!(f, "{gap}{part}")?;
         }
+        Ok(())
     }
 }
 
@@ -94,8 +91,7 @@ fn die(input: Input<'_>) -> Parsed<'_, u8> {
 
 /// A piece's move with its origin.
 fn full<'a>() -> impl Parser<Input<'a>, Output = Part, Error = Unreadable> {
-    let written_mark = spaced(one("-x:", "'-'").map(|c| c.with(*c != '-')));
-    let mark = alt((written_mark, success(Written::from(false))));
+    let mark = alt((dash_or_capture(), success(Written::from(false))));
     let to = or_else("'-'", square(Gallop::PLAN));
     map((square(Gallop::PLAN), mark, to), |(from, captures, to)| {
         Part {
@@ -104,6 +100,21 @@ fn full<'a>() -> impl Parser<Input<'a>, Output = Part, Error = Unreadable> {
             to,
         }
     })
+}
+
+/// A piece's move with but a blank for its mark: only where two such stand is it
+/// plain that they are moves.
+fn apart<'a>() -> impl Parser<Input<'a>, Output = Part, Error = Unreadable> {
+    let ends = (square(Gallop::PLAN), blank(), square(Gallop::PLAN));
+    map(ends, |(from, (), to)| Part {
+        from: Some(from),
+        captures: false.into(),
+        to,
+    })
+}
+
+fn blank<'a>() -> impl Parser<Input<'a>, Output = (), Error = Unreadable> {
+    one(" ", "a blank").map(|_| ())
 }
 
 /// A piece's move without its origin.

@@ -1,107 +1,129 @@
 //! The law of Gallop.
 
-use std::collections::BTreeSet;
-
 use super::faults::Fault;
-use super::{Gallop, Move, Part, Rule, TwoDice};
+use super::{Gallop, Part, Rule, TwoDice};
 use crate::board::{Direction, Square};
-use crate::game::Breach;
-use crate::games::stones::{self, BAR, Field, name};
+use crate::game::{Breach, Judgment, Nobody, Position, Witness};
+use crate::games::stones::{self, BAR, Field};
+use crate::say;
 use crate::side::{Outcome, Side};
-use crate::text::{Mark, Written, span};
 
-impl Part {
-    /// The move of a piece that no player wrote.
-    fn new(from: Square, to: Square) -> Self {
-        Self {
-            from: Some(from.into()),
-            captures: false.into(),
-            to: to.into(),
-        }
-    }
-
-    /// Moves the piece, taking what stands where it lands.
-    pub(super) fn apply(&self, board: &mut Field) {
-        if let Some(from) = self.from {
-            board[*self.to] = board[*from].take();
-        }
-    }
-}
-
-impl Gallop {
+impl Position<Gallop> {
     /// Judges a turn: its pieces in the order played, each by the articles in
     /// their order, then whether enough was played.
-    pub(super) fn judge_turn(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        let parts = match m {
-            Move::Pieces(parts) => parts,
-            Move::Pass(_) if self.first_parts().next().is_none() => return Ok(()),
-            Move::Pass(pass) => {
-                let why = format!("{} can move a piece with this roll", name(self.side));
-                return Err(pass.breaks(Rule::BothDice, why));
-            }
-        };
+    pub(super) fn judge_turn<W: Witness<Rule>>(
+        &self,
+        parts: &[Part],
+        witness: &mut W,
+    ) -> Judgment<Gallop> {
         let mut board = self.board;
-        let mut dice = self.dice().to_vec();
-        let mut moved: Option<Square> = None;
+        let mut left = self.dice().to_vec();
+        let mut before: Option<&Part> = None;
         for part in parts {
-            if Self::outcome(&board).is_some() {
-                let why = "the game ended with the piece before";
+            if outcome(&board).is_some() {
+                let why = say!("the game ended with the piece before");
                 return Err(Breach::new(Rule::Finished, part.mark(), why));
             }
-            if moved.is_some() && part.from.as_deref() == moved.as_ref() {
-                let why = "this piece has moved in this turn".to_owned();
-                return Err(part.origin().breaks(Rule::TwoPieces, why));
+            if let Some(first) = before {
+                self.judge_other_piece(first, part)?;
             }
             let played = self
-                .judge_part(&board, &dice, part)
-                .map_err(|fault| fault.of(part, self.side, self.dice(), &dice))?;
-            dice.remove(played);
+                .judge_part(&board, &left, part, witness)
+                .map_err(|fault| fault.breach(part, self, &left, before))?;
+            left.remove(played);
             part.apply(&mut board);
-            moved = Some(*part.to);
+            before = Some(part);
         }
-        if !dice.is_empty() && Self::outcome(&board).is_none() && self.can_play_both() {
-            let at = parts.first().map_or(0..0, Part::mark);
-            let why = format!("both dice can be played; this leaves the {}", dice[0]);
-            return Err(Breach::new(Rule::BothDice, at, why));
+        self.judge_enough(parts, &board, &left, witness)
+    }
+
+    /// Article 2.1: that the second piece is another than the first.
+    fn judge_other_piece(&self, first: &Part, second: &Part) -> Judgment<Gallop> {
+        let origin = second.origin();
+        if second.from == Some(first.to) {
+            let why = say!("after {}-{} this piece has moved", first.origin(), first.to);
+            return Err(origin.breaks(Rule::TwoPieces, why));
+        }
+        if second.from.is_some() && second.from == first.from {
+            let why = say!("the piece on {} has moved in this turn, to {}", origin, first.to);
+            return Err(origin.breaks(Rule::TwoPieces, why));
         }
         Ok(())
     }
 
     /// Judges the move of one piece on a board where some dice are yet to be
     /// played; gives the place of the die it plays.
-    fn judge_part(&self, board: &Field, dice: &[u8], part: &Part) -> Result<usize, Fault> {
-        let Some(from) = part.from else {
-            return Err(Fault::Unreached);
-        };
+    fn judge_part<W: Witness<Rule>>(
+        &self,
+        board: &Field,
+        left: &[u8],
+        part: &Part,
+        witness: &mut W,
+    ) -> Result<usize, Fault> {
+        let from = part.from.ok_or(Fault::Unreached)?;
         match board[*from] {
             Some(piece) if piece == self.side => {}
             Some(_) => return Err(Fault::Theirs),
             None => return Err(Fault::Nobody),
         }
-        let (direction, played) = self.judge_distance(dice, *from, *part.to)?;
-        judge_direction(self.side, *from, *part.to, direction)?;
-        judge_landing(board, self.side, part)?;
+        witness.found(Rule::TwoPieces, say!("the piece on {} is {}'s", from, self.called(self.side)));
+        let (direction, distance) = from.line_to(*part.to).ok_or(Fault::Crooked)?;
+        let Some(played) = left.iter().position(|&die| die == distance) else {
+            return Err(if self.dice().contains(&distance) {
+                Fault::Played(distance)
+            } else {
+                Fault::Distance(distance)
+            });
+        };
+        let line = say!("{} is {} away from {} in a straight line", part.to, distance, from);
+        witness.found(Rule::Exact, line);
+        judge_direction(self.side, *from, *part.to, direction, witness)?;
+        judge_landing(board, self.side, part, witness)?;
         Ok(played)
     }
 
-    /// Articles 2.1 (one by each die) and 3.1.
-    fn judge_distance(
+    /// Article 2.2, and 4.4 under `captures=free`: whether enough was played
+    /// when these dice are left.
+    fn judge_enough<W: Witness<Rule>>(
         &self,
-        dice: &[u8],
-        from: Square,
-        to: Square,
-    ) -> Result<(Direction, usize), Fault> {
-        let (direction, distance) = from.line_to(to).ok_or(Fault::Crooked)?;
-        match dice.iter().position(|&die| die == distance) {
-            Some(played) => Ok((direction, played)),
-            None if self.dice().contains(&distance) => Err(Fault::Played(distance)),
-            None => Err(Fault::Distance(distance)),
+        parts: &[Part],
+        board: &Field,
+        left: &[u8],
+        witness: &mut W,
+    ) -> Judgment<Gallop> {
+        let Some(&die) = left.first() else {
+            witness.found(Rule::BothDice, say!("both dice are played"));
+            return Ok(());
+        };
+        if outcome(board).is_some() {
+            witness.found(Rule::BothDice, say!("the game ends with this piece"));
+            return Ok(());
         }
+        if !self.can_play_both() {
+            witness.found(Rule::BothDice, say!("no choice plays both dice"));
+            return Ok(());
+        }
+        let at = parts.first().map_or(0..0, Part::mark);
+        if !self.options.free {
+            let why = say!("both dice can be played; this leaves the {}", die);
+            return Err(Breach::new(Rule::BothDice, at, why));
+        }
+        let moved = parts.last().map(|part| *part.to);
+        if self.quiet_parts(*board, die, moved).next().is_some() {
+            let why = say!("the {} can be played without a capture", die);
+            return Err(Breach::new(Rule::Free, at, why));
+        }
+        if self.can_play_both_quietly() {
+            let why = say!("both dice can be played without a capture; this leaves the {}", die);
+            return Err(Breach::new(Rule::Free, at, why));
+        }
+        witness.found(Rule::Free, say!("only a capture would play the {}", die));
+        Ok(())
     }
 
     /// Every move of one piece that one of the dice allows, on the board as it
     /// stands.
-    fn first_parts(&self) -> impl Iterator<Item = Part> + '_ {
+    pub(super) fn first_parts(&self) -> impl Iterator<Item = Part> + '_ {
         let dice = self.dice();
         let distinct = if dice.first() == dice.last() {
             &dice[dice.len().min(1)..]
@@ -119,126 +141,84 @@ impl Gallop {
                 .into_iter()
                 .filter_map(move |direction| Field::step(from, direction, die))
                 .map(move |to| Part::new(from, to))
-                .filter(move |part| self.judge_part(&board, &[die], part).is_ok())
+                .filter(move |part| self.judge_part(&board, &[die], part, &mut Nobody).is_ok())
+        })
+    }
+
+    /// Those of another piece than the one moved that capture nothing.
+    fn quiet_parts(
+        &self,
+        board: Field,
+        die: u8,
+        moved: Option<Square>,
+    ) -> impl Iterator<Item = Part> + '_ {
+        self.parts(board, die).filter(move |part| {
+            board[*part.to].is_none() && part.from.map(|from| *from) != moved
         })
     }
 
     /// Every way to go on after a first piece: the second pieces, if the game
     /// still goes on.
-    fn second_parts(&self, first: &Part) -> impl Iterator<Item = Part> + '_ {
-        let mut board = self.board;
-        let mut dice = self.dice().to_vec();
-        if let Ok(played) = self.judge_part(&board, &dice, first) {
-            dice.remove(played);
-        }
-        first.apply(&mut board);
-        let over = Self::outcome(&board).is_some();
+    pub(super) fn second_parts(&self, first: &Part) -> impl Iterator<Item = Part> + '_ {
+        let (board, left) = self.after(first);
         let moved = *first.to;
-        let left = if over { None } else { dice.first().copied() };
+        let left = left.filter(|_| outcome(&board).is_none());
         left.into_iter()
             .flat_map(move |die| self.parts(board, die))
             .filter(move |part| part.from.as_deref() != Some(&moved))
     }
 
+    /// The board after a first piece, and the die that is left.
+    fn after(&self, first: &Part) -> (Field, Option<u8>) {
+        let mut board = self.board;
+        first.apply(&mut board);
+        let distance = first.from.map_or(0, |from| from.distance(*first.to));
+        let [one, other] = self.roll.map_or([0, 0], |roll| roll.0);
+        let left = if one == distance { other } else { one };
+        (board, Some(left).filter(|_| self.roll.is_some()))
+    }
+
     /// Whether both dice can be played (article 2.2).
     fn can_play_both(&self) -> bool {
-        self.first_parts()
-            .any(|first| self.second_parts(&first).next().is_some())
+        self.first_parts().any(|first| self.second_parts(&first).next().is_some())
     }
 
-    /// Every turn worth judging, in canonical order.
-    pub(super) fn turns(&self) -> Vec<Move> {
-        let mut turns = vec![Move::Pass(().into())];
-        let mut pairs = BTreeSet::new();
-        let mut backwards = Vec::new();
-        for first in self.first_parts() {
-            turns.push(Move::Pieces(vec![first.marked(&self.board)]));
-            for second in self.second_parts(&first) {
-                if first.from < second.from {
-                    pairs.insert((first.key(), second.key()));
-                    turns.push(self.pair(first, second));
-                } else {
-                    backwards.push((first, second));
-                }
-            }
-        }
-        backwards.retain(|(first, second)| !pairs.contains(&(second.key(), first.key())));
-        turns.extend(
-            backwards
-                .into_iter()
-                .map(|(first, second)| self.pair(first, second)),
-        );
-        turns
+    /// Whether a die can be played without a capture (article 4.4).
+    pub(super) fn can_play_quietly(&self) -> bool {
+        self.first_parts().any(|first| self.board[*first.to].is_none())
     }
 
-    /// Two pieces in this order, captures marked.
-    fn pair(&self, first: Part, second: Part) -> Move {
-        let mut board = self.board;
-        let first = first.marked(&board);
-        first.apply(&mut board);
-        Move::Pieces(vec![first, second.marked(&board)])
-    }
-
-    /// The canonical way to write a legal turn: captures marked, the piece of
-    /// the lower origin first where that can be played.
-    pub(super) fn in_order(&self, parts: &[Part]) -> Move {
-        match *parts {
-            [first, second] => {
-                let turned = Move::Pieces(vec![second.unmarked(), first.unmarked()]);
-                if second.from < first.from && self.judge_turn(&turned).is_ok() {
-                    self.pair(second, first)
-                } else {
-                    self.pair(first, second)
-                }
-            }
-            _ => Move::Pieces(parts.iter().map(|part| part.marked(&self.board)).collect()),
-        }
-    }
-
-    /// The turns that a turn with origins left out can mean.
-    pub(super) fn fill_in(&self, parts: &[Part]) -> Vec<Move> {
-        let own: Vec<Square> = Field::squares()
-            .filter(|&at| self.board[at] == Some(self.side))
-            .collect();
-        let mut turns = vec![Vec::new()];
-        for part in parts {
-            let froms = match part.from {
-                Some(from) => vec![from],
-                None => own.iter().map(|&from| part.to.with(from)).collect(),
-            };
-            turns = turns
-                .into_iter()
-                .flat_map(|turn: Vec<Part>| {
-                    froms.iter().map(move |&from| {
-                        let filled = Part {
-                            from: Some(from),
-                            ..*part
-                        };
-                        turn.iter().copied().chain([filled]).collect()
-                    })
+    /// Whether both dice can be played without a capture (article 4.4).
+    fn can_play_both_quietly(&self) -> bool {
+        let mut first_parts = self.first_parts();
+        first_parts.any(|first| {
+            let (board, left) = self.after(&first);
+            self.board[*first.to].is_none()
+                && outcome(&board).is_none()
+                && left.is_some_and(|die| {
+                    self.quiet_parts(board, die, Some(*first.to)).next().is_some()
                 })
-                .collect();
-        }
-        turns.into_iter().map(Move::Pieces).collect()
-    }
-
-    /// How the game has ended on a board, if it has.
-    pub(super) fn outcome(board: &Field) -> Option<Outcome<Rule>> {
-        stones::race_outcome(board, Rule::FiveHome, Rule::TooFew)
+        })
     }
 
     /// The dice of this turn.
-    fn dice(&self) -> &[u8] {
+    pub(super) fn dice(&self) -> &[u8] {
         self.roll.as_ref().map_or(&[], TwoDice::faces)
     }
 }
 
+/// How the game has ended on a board, if it has.
+fn outcome(board: &Field) -> Option<Outcome<Rule>> {
+    stones::race_outcome(board, Rule::FiveHome, Rule::TooFew)
+}
+
 /// Articles 3.2 to 3.6 and 3.9.
-fn judge_direction(
+fn judge_direction<W: Witness<Rule>>(
     side: Side,
     from: Square,
     to: Square,
     direction: Direction,
+    witness: &mut W,
 ) -> Result<(), Fault> {
     let forward = direction.up() * side.forward();
     let before = |at: Square| match side {
@@ -246,17 +226,28 @@ fn judge_direction(
         Side::Second => at.rank() > BAR,
     };
     let beyond = |at: Square| at.rank() != BAR && !before(at);
-    if from.rank() == stones::home_row(side) && forward != 1 {
-        return Err(Fault::NotForward);
+    if from.rank() == stones::home_row(side) {
+        if forward != 1 {
+            return Err(Fault::NotForward);
+        }
+        witness.found(Rule::FromHomeRow, say!("{} is forward of {}", to, from));
+    } else if !beyond(from) {
+        if forward < 0 {
+            return Err(Fault::Backward);
+        }
+        witness.found(Rule::OwnHalf, say!("{} is not backward of {}", to, from));
     }
-    if !beyond(from) && forward < 0 {
-        return Err(Fault::Backward);
+    if before(from) {
+        if beyond(to) {
+            return Err(Fault::PastBar);
+        }
+        witness.found(Rule::BarFirst, say!("{} is not beyond the Center Bar", to));
     }
-    if before(from) && beyond(to) {
-        return Err(Fault::PastBar);
-    }
-    if beyond(from) && before(to) {
-        return Err(Fault::BehindBar);
+    if beyond(from) {
+        if before(to) {
+            return Err(Fault::BehindBar);
+        }
+        witness.found(Rule::NotBeyondBar, say!("{} is not behind the Center Bar", to));
     }
     if from.rank() == stones::home_row(side.other()) {
         return Err(Fault::Home);
@@ -265,44 +256,24 @@ fn judge_direction(
 }
 
 /// Articles 4.1 to 4.3.
-fn judge_landing(board: &Field, side: Side, part: &Part) -> Result<(), Fault> {
+fn judge_landing<W: Witness<Rule>>(
+    board: &Field,
+    side: Side,
+    part: &Part,
+    witness: &mut W,
+) -> Result<(), Fault> {
     match board[*part.to] {
         Some(piece) if piece == side => Err(Fault::OwnPiece(piece)),
         None if *part.captures => Err(Fault::NoCapture),
         Some(piece) if stones::in_home_row(*part.to) => Err(Fault::Safe(piece)),
-        _ => Ok(()),
-    }
-}
-
-impl Part {
-    /// The same with the capture written exactly where there is one.
-    fn marked(&self, board: &Field) -> Self {
-        Self {
-            captures: self.captures.with(board[*self.to].is_some()),
-            ..*self
+        Some(piece) => {
+            let fact = say!("a {} stands on {} and is captured", stones::called(piece), part.to);
+            witness.found(Rule::Capture, fact);
+            Ok(())
         }
-    }
-
-    /// The same without a capture mark, which may be right or wrong in another
-    /// order.
-    fn unmarked(&self) -> Self {
-        Self {
-            captures: false.into(),
-            ..*self
+        None => {
+            witness.found(Rule::OwnPiece, say!("{} is empty", part.to));
+            Ok(())
         }
-    }
-
-    fn key(&self) -> (Option<Square>, Square) {
-        (self.from.map(|from| *from), *self.to)
-    }
-
-    /// Where from; where that is left out, where to.
-    pub(super) fn origin(&self) -> Written<Square> {
-        self.from.unwrap_or(self.to)
-    }
-
-    /// Where the whole is written.
-    fn mark(&self) -> Mark {
-        span(&self.origin().mark(), &self.to.mark())
     }
 }

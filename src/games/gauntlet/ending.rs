@@ -2,29 +2,29 @@
 
 use super::{Gauntlet, Kind, Rule};
 use crate::board::Square;
+use crate::game::Position;
 use crate::side::{Outcome, Side};
 
 /// The row that the runner makes for, as a rank from 0.
 pub(super) const GOAL: u8 = 7;
 
-impl Gauntlet {
+impl Position<Gauntlet> {
     /// How the game has ended, if it has.
     pub(super) fn outcome(&self) -> Option<Outcome<Rule>> {
-        let over = |winner, rule, why| Some(Outcome { winner, rule, why });
         let Some((at, _)) = self.runner() else {
             // Chasing pieces come after the runner, so it was there.
             if self.is_unplaced() {
                 return None;
             }
             let why = "the runner is captured";
-            return over(Some(Side::Second), Rule::Captured, why);
+            return Some(Outcome::won(Side::Second, Rule::Captured, why));
         };
         if at.rank() == GOAL {
-            if self.last_chance && self.side == Side::Second {
+            if self.extra.last_chance && self.side == Side::Second {
                 return None;
             }
             let why = "the runner reached the eighth row";
-            return over(Some(Side::First), Rule::Arrived, why);
+            return Some(Outcome::won(Side::First, Rule::Arrived, why));
         }
         if self.chasers_move().is_some() {
             return None;
@@ -32,19 +32,19 @@ impl Gauntlet {
         let with_either = Kind::BOTH.map(|kind| self.with_runner(at, kind));
         if with_either
             .iter()
-            .all(|runner| runner.legal_steps(Side::First).next().is_none())
+            .all(|runner| runner.turned_to(Side::First).legal_steps().next().is_none())
         {
-            return over(None, Rule::Stuck, "neither player can move");
+            return Some(Outcome::undecided(Rule::Stuck, "neither player can move"));
         }
         if self.in_hand(Side::Second).next().is_some() {
             return None;
         }
         if self.can_still_arrive() {
             let why = "all four chasing pieces are immobile";
-            return over(Some(Side::First), Rule::Immobile, why);
+            return Some(Outcome::won(Side::First, Rule::Immobile, why));
         }
         let why = "no piece can change the game any more";
-        over(None, Rule::Immobile, why)
+        Some(Outcome::undecided(Rule::Immobile, why))
     }
 
     /// Whether the runner can come to rank 8 by its own moves and the swaps
@@ -54,9 +54,9 @@ impl Gauntlet {
         let mut seen: Vec<(Square, Kind)> = self.runner().into_iter().collect();
         let mut next = 0;
         while let Some(&(from, kind)) = seen.get(next) {
-            let runner = self.with_runner(from, kind);
+            let runner = self.with_runner(from, kind).turned_to(Side::First);
             let mut onward: Vec<_> = runner
-                .legal_steps(Side::First)
+                .legal_steps()
                 .map(|step| (*step.to, kind))
                 .collect();
             if onward.is_empty() {

@@ -8,34 +8,32 @@ mod position;
 mod reading;
 mod rules;
 
-use crate::board::{Board, Square};
-use crate::game::{Breach, Choice, Game, Never, Options};
-use crate::side::{Impossible, Side, Stage};
+use crate::board::{self, Board, PositionString, Square, letters};
+use crate::game::{
+    Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
+};
+use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, Space, View};
+use crate::view::{Plan, Space};
 
 pub use arrows::Arrows;
 
 crate::rules! {
-    /// `pass` is legal only when no other move is.
-    MustMove = "0.3",
     /// A piece moves along the arrow under it, if that is its way of moving.
     Reach = "2.1",
     /// The runner is placed on rank 1, on a square that it could leave.
     RunnerPlaces = "3.1",
-    /// The runner moves its piece in play, to a square that no chasing piece
+    /// The runner moves its own piece in play, to a square that no chasing piece
     /// aims at.
     RunnerMoves = "3.2",
     /// A runner without a legal move swaps pieces.
     Swap = "3.3",
     /// The runner never captures.
     NoCapture = "3.4",
-    /// The chaser moves a piece to an empty square or onto the runner.
+    /// The chaser moves one of its own pieces to an empty square or onto the runner.
     ChaserMoves = "4.1",
     /// The chaser places a piece on rank 7 or 8, on a square that it can leave.
     ChaserPlaces = "4.2",
-    /// The chaser passes only when nothing else is possible.
-    ChaserPasses = "4.3",
     /// Capturing the runner wins.
     Captured = "5.1",
     /// A runner on rank 8 that is not captured at once wins.
@@ -51,14 +49,16 @@ type Field = Board<Piece, 8, 8>;
 
 /// The two kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
+    /// It moves along the ranks and files.
     Rook,
+    /// It moves from corner to corner.
     Bishop,
 }
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Piece {
+pub struct Piece {
     side: Side,
     kind: Kind,
 }
@@ -73,13 +73,14 @@ pub enum Exposure {
     Allowed,
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gauntlet {
-    board: Field,
-    side: Side,
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gauntlet;
+
+/// What lies under the pieces, and what has come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
     arrows: Arrows,
-    exposure: Exposure,
     /// Whether the runner came to rank 8 within the chaser's reach.
     last_chance: bool,
 }
@@ -87,8 +88,6 @@ pub struct Gauntlet {
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
     /// The runner's change of pieces.
     Swap(Written<()>),
     /// Placing a piece on the board.
@@ -152,20 +151,24 @@ impl Piece {
         }
     }
 
-    /// Its letter in position strings.
-    const fn letter(self) -> char {
-        match self.side {
-            Side::First => self.kind.letter(),
-            Side::Second => self.kind.letter().to_ascii_lowercase(),
-        }
+    const fn new(side: Side, kind: Kind) -> Self {
+        Self { side, kind }
     }
+}
 
-    /// The piece of a letter.
-    fn from_letter(letter: char) -> Option<Self> {
-        Side::BOTH
-            .into_iter()
-            .flat_map(|side| Kind::BOTH.map(|kind| Self { side, kind }))
-            .find(|piece| piece.letter() == letter)
+/// The pieces, their letters and their symbols.
+const PIECES: [(Piece, char, char); 4] = [
+    (Piece::new(Side::First, Kind::Rook), 'R', '♖'),
+    (Piece::new(Side::First, Kind::Bishop), 'B', '♗'),
+    (Piece::new(Side::Second, Kind::Rook), 'r', '♜'),
+    (Piece::new(Side::Second, Kind::Bishop), 'b', '♝'),
+];
+
+impl board::Piece for Piece {
+    const LETTERS: &'static [(Self, char, char)] = &PIECES;
+
+    fn side(self) -> Side {
+        self.side
     }
 }
 
@@ -188,7 +191,7 @@ static BOARD: Plan = Plan {
     files: 8,
     ranks: 8,
     squares: "a square from a1 to h8",
-    symbols: &[('R', '♖'), ('B', '♗'), ('r', '♜'), ('b', '♝')],
+    symbols: &letters(&PIECES),
     parts: &[
         (1, "the runner is placed here"),
         (2, ""),
@@ -197,118 +200,137 @@ static BOARD: Plan = Plan {
 };
 
 impl Game for Gauntlet {
+    type Board = Field;
     type Move = Move;
     type Roll = Never;
     type Setup = Arrows;
+    type Extra = Ground;
     type Rule = Rule;
     type Options = Exposure;
 
     const NAME: &'static str = "gauntlet";
     const SEATS: [&'static str; 2] = ["runner", "chaser"];
+    const CALLED: [&'static str; 2] = ["the runner", "the chaser"];
     const PLAN: &'static Plan = &BOARD;
     const FIRST: Option<Side> = Some(Side::First);
+    const UNDECIDED: bool = true;
 
-    fn start(options: &Exposure, _: Side, setup: Option<Arrows>) -> Self {
-        Self {
-            board: Field::empty(),
-            side: Side::First,
+    fn start(_: &Exposure, setup: Option<Arrows>) -> (Field, Ground) {
+        let ground = Ground {
             arrows: setup.expect("no Gauntlet is started without its arrows"),
-            exposure: *options,
             last_chance: false,
+        };
+        (Field::empty(), ground)
+    }
+
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        position.check_given(text)
+    }
+
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        position.outcome()
+    }
+
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_move(m, witness)
+    }
+
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        match position.side {
+            Side::First => Some(position.runners_way_on()),
+            Side::Second => position.chasers_move().map(|m| m.can_be_played()),
         }
     }
 
-    fn read(text: &str, options: &Exposure) -> Result<Self, Impossible> {
-        position::read(text, *options)
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        let pieces = position.steps().map(Move::Piece);
+        let places = Position::placings(position.side).map(Move::Place);
+        let swap = (position.side == Side::First).then(|| Move::Swap(().into()));
+        places.chain(pieces).chain(swap).collect()
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        self.outcome().map_or(Stage::Move(self.side), Stage::Over)
-    }
-
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_move(m)
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        let pieces = self.steps(self.side).map(Move::Piece);
-        let places = Self::placings(self.side).map(Move::Place);
-        let other = [Move::Swap(().into()), Move::Pass(().into())];
-        places.chain(pieces).chain(other).collect()
-    }
-
-    fn play(&mut self, m: &Move) {
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
         match m {
-            Move::Pass(_) => {}
             Move::Swap(_) => {
-                if let Some((at, kind)) = self.runner() {
-                    *self = self.with_runner(at, kind.other());
+                if let Some((at, kind)) = position.runner() {
+                    *position = position.with_runner(at, kind.other());
                 }
             }
             Move::Place(Placing { kind, to }) => {
-                let (side, kind) = (self.side, **kind);
-                self.board[**to] = Some(Piece { side, kind });
+                position.board[**to] = Some(Piece::new(position.side, **kind));
             }
             Move::Piece(Step { from, to, .. }) => {
                 if let Some(from) = from {
-                    self.board[**to] = self.board[**from].take();
+                    position.board[**to] = position.board[**from].take();
                 }
-                self.last_chance |= self.side == Side::First && self.has_last_chance();
+                position.extra.last_chance |=
+                    position.side == Side::First && position.has_last_chance();
             }
         }
-        self.side = self.side.other();
+        false
     }
 
-    fn roll(&mut self, roll: Never) {
-        match roll {}
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        position.facts(m)
     }
 
-    fn view(&self) -> View {
-        let mut view = View::new(Self::PLAN, &self.board, |at, piece| Space {
-            piece: piece.map(|piece| (piece.letter(), piece.side)),
-            arrow: Some(self.arrows.under(at)),
-            closed: false,
-        });
-        for side in Side::BOTH {
-            let hand: Vec<String> = self
-                .in_hand(side)
-                .map(|kind| kind.letter().to_string())
-                .collect();
-            if !hand.is_empty() {
-                let (seat, hand) = (Self::SEATS[side.index()], hand.join(" "));
-                view.notes.push(format!("In the {seat}'s hand: {hand}"));
-            }
-        }
-        if self.last_chance && self.outcome().is_none() {
-            view.notes
-                .push("The chaser's last chance to capture the runner".to_owned());
-        }
-        view
-    }
-
-    fn readings(&self, m: Move) -> Vec<Move> {
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
         match m {
-            Move::Piece(step) if step.from.is_none() => self.fill_in(step),
+            Move::Piece(step) if step.from.is_none() => position.fill_in(step),
             full => vec![full],
         }
     }
 
-    fn canonical(&self, m: &Move) -> Move {
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
         match m {
-            Move::Piece(step) => Move::Piece(self.in_full(step)),
+            Move::Piece(step) => Move::Piece(position.in_full(step)),
             other => other.clone(),
         }
     }
 
-    fn touched(&self, m: &Move) -> Vec<Square> {
+    fn origins(m: &Move) -> Vec<Square> {
         match m {
-            Move::Pass(_) => Vec::new(),
-            Move::Swap(_) => self.runner().map(|(at, _)| at).into_iter().collect(),
+            Move::Swap(_) => Vec::new(),
+            Move::Place(placing) => vec![*placing.to],
+            Move::Piece(step) => step.from.iter().map(|from| **from).collect(),
+        }
+    }
+
+    fn touched(position: &Position<Self>, m: &Move) -> Vec<Square> {
+        match m {
+            Move::Swap(_) => position.runner().map(|(at, _)| at).into_iter().collect(),
             Move::Place(placing) => vec![*placing.to],
             Move::Piece(step) => {
                 let ends = step.from.into_iter().chain([step.to]);
                 ends.map(|square| *square).collect()
             }
         }
+    }
+
+    fn space(position: &Position<Self>, at: Square) -> Space {
+        Space {
+            arrow: Some(position.extra.arrows.under(at)),
+            ..Space::default()
+        }
+    }
+
+    fn notes(position: &Position<Self>) -> Vec<String> {
+        let mut notes = Vec::new();
+        for side in Side::BOTH {
+            let hand = position.in_hand(side).map(|kind| kind.letter().to_string());
+            let hand: Vec<String> = hand.collect();
+            if !hand.is_empty() {
+                let seat = Self::SEATS[side.index()];
+                notes.push(format!("In the {seat}'s hand: {}", hand.join(" ")));
+            }
+        }
+        if position.extra.last_chance && position.outcome().is_none() {
+            notes.push("The chaser's last chance to capture the runner".to_owned());
+        }
+        notes
     }
 }

@@ -1,5 +1,5 @@
 //! How moves and arrows of Gauntlet are written: `R@c1`, `c1-c6`, `d8xd3`,
-//! `swap`, `pass`; `66733427 79864261 …`.
+//! `swap`; `66733427 79864261 …`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -15,7 +15,9 @@ use nom::sequence::{preceded, terminated};
 use super::{Arrows, Gauntlet, Kind, Move, Placing, Step};
 use crate::board::Direction;
 use crate::game::Game;
-use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{
+    Input, Parsed, dash_or_capture, one, or_else, read, spaced, square, whole, word,
+};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
@@ -36,7 +38,6 @@ impl FromStr for Move {
             whole(map((kind(), short()), move |pair| Self::Piece(named(pair)))),
             whole(map(placing(), Self::Place)),
             whole(map(word("swap"), Self::Swap)),
-            whole(map(word("pass"), Self::Pass)),
         );
         read(text, alt(shapes))
     }
@@ -45,7 +46,6 @@ impl FromStr for Move {
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Pass(_) => f.write_str("pass"),
             Self::Swap(_) => f.write_str("swap"),
             Self::Place(placing) => placing.fmt(f),
             Self::Piece(step) => step.fmt(f),
@@ -96,9 +96,8 @@ fn placing<'a>() -> impl Parser<Input<'a>, Output = Placing, Error = Unreadable>
 
 /// A piece's move with its origin.
 fn full<'a>() -> impl Parser<Input<'a>, Output = Step, Error = Unreadable> {
-    let written_mark = spaced(one("-x:", "'-'").map(|c| c.with(*c != '-')));
     let no_mark = map(opt(char(' ')), |_| Written::from(false));
-    let mark = alt((written_mark, no_mark));
+    let mark = alt((dash_or_capture(), no_mark));
     let to = or_else("'-'", square(Gauntlet::PLAN));
     map(
         (square(Gauntlet::PLAN), mark, to),

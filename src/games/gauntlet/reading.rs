@@ -1,11 +1,14 @@
 //! What a move of Gauntlet that a player wrote means, and which part of it is
 //! where.
 
-use super::{Gauntlet, Move, Piece, Placing, Step};
+use super::ending::GOAL;
+use super::{Gauntlet, Move, Piece, Placing, Rule, Step};
+use crate::game::{Fact, Position, Sentence};
+use crate::say;
 use crate::side::Side;
 use crate::text::{Mark, span};
 
-impl Gauntlet {
+impl Position<Gauntlet> {
     /// What a move without its origin can mean: a move of one of the pieces,
     /// or, where the piece is named, that it is placed.
     pub(super) fn fill_in(&self, step: Step) -> Vec<Move> {
@@ -31,6 +34,29 @@ impl Gauntlet {
             .map(Move::Piece)
             .chain(placing.map(Move::Place))
             .collect()
+    }
+
+    /// What a legal move does.
+    pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
+        match m {
+            Move::Swap(_) => {
+                let Some((at, kind)) = self.runner() else {
+                    return Vec::new();
+                };
+                let piece = kind.other().name();
+                let words = say!("the runner goes on as a {} from {}", piece, at);
+                vec![Fact::new("swaps", [at], piece, Rule::Swap, words)]
+            }
+            Move::Piece(step) if self.board[*step.to].is_some() => {
+                let words = say!("captures the runner on {}", step.to);
+                vec![Fact::new("captures", [*step.to], "runner", Rule::Captured, words)]
+            }
+            Move::Piece(step) if self.side == Side::First && step.to.rank() == GOAL => {
+                let words = say!("brings the runner to rank 8, on {}", step.to);
+                vec![Fact::new("arrives", [*step.to], "runner", Rule::Arrived, words)]
+            }
+            Move::Piece(_) | Move::Place(_) => Vec::new(),
+        }
     }
 
     /// The canonical way to write a move: no piece named, a capture marked.
@@ -68,5 +94,22 @@ impl Placing {
     /// Where the whole is written.
     pub(super) fn mark(&self) -> Mark {
         span(&self.kind.mark(), &self.to.mark())
+    }
+}
+
+impl Move {
+    /// That it can be played, in words.
+    pub(super) fn can_be_played(&self) -> Sentence {
+        match self {
+            Self::Swap(_) => say!("the runner can swap"),
+            Self::Place(Placing { kind, to }) => {
+                say!("the chaser can place a {} on {}", kind.name(), to)
+            }
+            Self::Piece(step) => {
+                let from = step.from.unwrap_or(step.to);
+                let sign = if *step.captures { "x" } else { "-" };
+                say!("{}{}{} can be played", from, sign, step.to)
+            }
+        }
     }
 }

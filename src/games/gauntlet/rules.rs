@@ -1,39 +1,35 @@
 //! The law of Gauntlet.
 
 use super::{Exposure, Field, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
-use crate::board::{Direction, Square};
-use crate::game::Breach;
+use crate::board::{Direction, Grid, Square};
+use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness};
+use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
-impl Gauntlet {
+impl Position<Gauntlet> {
     /// Judges a move, the articles in their order.
-    pub(super) fn judge_move(&self, m: &Move) -> Result<(), Breach<Rule>> {
+    pub(super) fn judge_move<W: Witness<Rule>>(
+        &self,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         match (self.side, m) {
-            (_, Move::Piece(step)) => self.judge_step(self.side, step),
-            (_, Move::Place(placing)) => self.judge_placing(self.side, placing),
-            (Side::First, Move::Swap(swap)) => self.judge_swap(swap),
+            (_, Move::Piece(step)) => self.judge_step(step, witness),
+            (Side::First, Move::Place(placing)) => self.judge_runner_placing(placing, witness),
+            (Side::Second, Move::Place(placing)) => self.judge_chaser_placing(placing, witness),
+            (Side::First, Move::Swap(swap)) => self.judge_swap(swap, witness),
             (Side::Second, Move::Swap(swap)) => {
-                Err(swap.breaks(Rule::Swap, "only the runner swaps its pieces"))
+                Err(swap.breaks(Rule::Swap, say!("only the runner swaps its pieces")))
             }
-            (Side::First, Move::Pass(pass)) => {
-                Err(pass.breaks(Rule::MustMove, self.runners_way_on()))
-            }
-            (Side::Second, Move::Pass(pass)) => match self.chasers_move() {
-                Some(m) => {
-                    let why = format!("the chaser can play {m}");
-                    Err(pass.breaks(Rule::ChaserPasses, why))
-                }
-                None => Ok(()),
-            },
         }
     }
 
     /// Articles 2.1, 3.2, 3.4 and 4.1.
-    fn judge_step(&self, side: Side, step: &Step) -> Result<(), Breach<Rule>> {
-        let to = &step.to;
+    fn judge_step<W: Witness<Rule>>(&self, step: &Step, witness: &mut W) -> Judgment<Gauntlet> {
+        let (side, to) = (self.side, &step.to);
         if side == Side::First && self.is_unplaced() {
-            let why = "the runner has yet to be placed";
+            let why = say!("the runner has yet to be placed");
             return Err(Breach::new(Rule::RunnerPlaces, step.mark(), why));
         }
         let rule = match side {
@@ -42,205 +38,201 @@ impl Gauntlet {
         };
         let Some(from) = &step.from else {
             let piece = step.kind.map_or("piece", |kind| kind.name());
-            let why = format!("no {piece} of the {}'s can go to {to}", name(side));
+            let why = say!("no {} of {}'s can go to {}", piece, self.called(side), to);
             return Err(to.breaks(rule, why));
         };
-        let kind = match self.board[**from] {
-            Some(piece) if piece.side == side => piece.kind,
-            Some(_) => {
-                let why = format!("the piece on {from} is the {}'s", name(side.other()));
-                return Err(from.breaks(rule, why));
-            }
-            None => return Err(from.breaks(rule, format!("no piece stands on {from}"))),
-        };
+        let kind = self.own(from, rule)?.kind;
         if let Some(said) = step.kind.filter(|said| **said != kind) {
-            let why = format!("the piece on {from} is a {}", kind.name());
-            return Err(said.breaks(rule, why));
+            return Err(said.breaks(rule, say!("the piece on {} is a {}", from, kind.name())));
         }
-        self.judge_reach(kind, from, to)?;
+        self.judge_reach(kind, from, to, witness)?;
         match side {
-            Side::First => self.judge_runner_landing(**from, step),
-            Side::Second => self.judge_chaser_landing(step),
+            Side::First => self.judge_runner_landing(**from, step, witness),
+            Side::Second => self.judge_chaser_landing(step, witness),
         }
     }
 
     /// Article 2.1.
-    fn judge_reach(
+    fn judge_reach<W: Witness<Rule>>(
         &self,
         kind: Kind,
         from: &Written<Square>,
         to: &Written<Square>,
-    ) -> Result<(), Breach<Rule>> {
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
+        let arrow = self.extra.arrows.under(**from);
+        let way = words(arrow);
         if self.path(kind, **from).any(|at| at == **to) {
+            let fact = say!("the arrow under {} points {}, and nothing is in the way", from, way);
+            witness.found(Rule::Reach, fact);
             return Ok(());
         }
-        let way = words(self.arrows.under(**from));
-        if self.arrows.along(kind, **from).any(|at| at == **to) {
+        if self.extra.arrows.along(kind, **from).any(|at| at == **to) {
             let block = self.path(kind, **from).last().unwrap_or(**from);
-            let why = format!("the piece on {block} is in the way");
-            return Err(to.breaks(Rule::Reach, why));
+            return Err(to.breaks(Rule::Reach, say!("the piece on {} is in the way", block)));
         }
-        if self.arrows.under(**from).is_diagonal() != (kind == Kind::Bishop) {
-            let why = format!(
-                "the arrow under {from} points {way}, where no {} goes",
-                kind.name()
-            );
+        if arrow.is_diagonal() != (kind == Kind::Bishop) {
+            let kind = kind.name();
+            let why = say!("the arrow under {} points {}, where no {} goes", from, way, kind);
             return Err(from.breaks(Rule::Reach, why));
         }
-        let why = format!("the arrow under {from} points {way}, not to {to}");
+        let why = say!("the arrow under {} points {}, not to {}", from, way, to);
         Err(to.breaks(Rule::Reach, why))
     }
 
     /// Articles 3.2 and 3.4.
-    fn judge_runner_landing(&self, from: Square, step: &Step) -> Result<(), Breach<Rule>> {
+    fn judge_runner_landing<W: Witness<Rule>>(
+        &self,
+        from: Square,
+        step: &Step,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         let to = &step.to;
         // Only an empty square can be asked who aims at it.
         if let Some(piece) = self.board[**to] {
-            let why = format!("a chasing {} stands on {to}", piece.kind.name());
+            let why = say!("a chasing {} stands on {}", piece.kind.name(), to);
             return Err(Breach::new(Rule::NoCapture, step.landing(), why));
         }
-        if self.exposure == Exposure::Forbidden {
+        if self.options == Exposure::Forbidden {
             let mut after = self.clone();
             after.board[**to] = after.board[from].take();
             if let Some((at, kind)) = after.threat() {
-                let why = format!("the {} on {at} aims at {to}", kind.name());
+                let why = say!("the {} on {} aims at {}", kind.name(), at, to);
                 return Err(to.breaks(Rule::RunnerMoves, why));
             }
+            let fact = say!("{} is empty, and no chasing piece aims at it", to);
+            witness.found(Rule::RunnerMoves, fact);
         }
         if *step.captures {
-            let why = format!("no piece stands on {to}, nor may the runner capture");
+            let why = say!("no piece stands on {}, nor may the runner capture", to);
             return Err(Breach::new(Rule::NoCapture, step.landing(), why));
         }
         Ok(())
     }
 
     /// Article 4.1.
-    fn judge_chaser_landing(&self, step: &Step) -> Result<(), Breach<Rule>> {
+    fn judge_chaser_landing<W: Witness<Rule>>(
+        &self,
+        step: &Step,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         let to = &step.to;
         match self.board[**to] {
-            Some(Piece {
-                side: Side::Second,
-                kind,
-            }) => {
-                let why = format!("a chasing {} stands on {to}", kind.name());
-                Err(to.breaks(Rule::ChaserMoves, why))
+            Some(piece) if piece.side == Side::Second => {
+                let why = say!("a chasing {} stands on {}", piece.kind.name(), to);
+                return Err(to.breaks(Rule::ChaserMoves, why));
             }
             None if *step.captures => {
-                let why = format!("the runner is not on {to} to be captured");
-                Err(Breach::new(Rule::ChaserMoves, step.landing(), why))
+                let why = say!("the runner is not on {} to be captured", to);
+                return Err(Breach::new(Rule::ChaserMoves, step.landing(), why));
             }
-            _ => Ok(()),
+            Some(_) => witness.found(Rule::ChaserMoves, say!("the runner stands on {}", to)),
+            None => witness.found(Rule::ChaserMoves, say!("{} is empty", to)),
         }
-    }
-
-    fn judge_placing(&self, side: Side, placing: &Placing) -> Result<(), Breach<Rule>> {
-        match side {
-            Side::First => self.judge_runner_placing(placing),
-            Side::Second => self.judge_chaser_placing(placing),
-        }
+        Ok(())
     }
 
     /// Article 3.1.
-    fn judge_runner_placing(&self, placing: &Placing) -> Result<(), Breach<Rule>> {
+    fn judge_runner_placing<W: Witness<Rule>>(
+        &self,
+        placing: &Placing,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         let Placing { kind, to } = placing;
         if let Some((at, _)) = self.runner() {
-            let why = format!("the runner is on the board already, on {at}");
+            let why = say!("the runner is on the board already, on {}", at);
             return Err(Breach::new(Rule::RunnerPlaces, placing.mark(), why));
         }
         if to.rank() != 0 {
-            return Err(to.breaks(Rule::RunnerPlaces, format!("{to} is not on rank 1")));
+            return Err(to.breaks(Rule::RunnerPlaces, say!("{} is not on rank 1", to)));
         }
-        self.judge_leaving(Rule::RunnerPlaces, **kind, to)
+        self.judge_leaving(Rule::RunnerPlaces, **kind, to, witness)
     }
 
     /// Article 4.2.
-    fn judge_chaser_placing(&self, placing: &Placing) -> Result<(), Breach<Rule>> {
+    fn judge_chaser_placing<W: Witness<Rule>>(
+        &self,
+        placing: &Placing,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         let Placing { kind, to } = placing;
         if !self.in_hand(Side::Second).any(|held| held == **kind) {
-            let why = format!("both chasing {}s are on the board", kind.name());
+            let why = say!("both chasing {}s are on the board", kind.name());
             return Err(kind.breaks(Rule::ChaserPlaces, why));
         }
         if to.rank() < 6 {
-            let why = format!("{to} is not on rank 7 or 8");
-            return Err(to.breaks(Rule::ChaserPlaces, why));
+            return Err(to.breaks(Rule::ChaserPlaces, say!("{} is not on rank 7 or 8", to)));
         }
         if self.board[**to].is_some() {
-            return Err(to.breaks(Rule::ChaserPlaces, format!("{to} is occupied")));
+            return Err(to.breaks(Rule::ChaserPlaces, say!("{} is occupied", to)));
         }
-        self.judge_leaving(Rule::ChaserPlaces, **kind, to)
+        self.judge_leaving(Rule::ChaserPlaces, **kind, to, witness)
     }
 
     /// The part of articles 3.1 and 4.2 that a piece could move at once.
-    fn judge_leaving(
+    fn judge_leaving<W: Witness<Rule>>(
         &self,
         rule: Rule,
         kind: Kind,
         at: &Written<Square>,
-    ) -> Result<(), Breach<Rule>> {
-        let why = match self
-            .path(kind, **at)
-            .next()
-            .map(|next| (next, self.board[next]))
-        {
-            Some((
-                _,
-                None
-                | Some(Piece {
-                    side: Side::First, ..
-                }),
-            )) => return Ok(()),
-            Some((next, Some(_))) => format!("the piece on {next} is in its way"),
-            None => format!(
-                "no {} can move from {at}, where the arrow points {}",
-                kind.name(),
-                words(self.arrows.under(**at))
-            ),
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
+        let next = self.path(kind, **at).next();
+        let Some(next) = next else {
+            let way = words(self.extra.arrows.under(**at));
+            let why = say!("no {} can move from {}, where the arrow points {}", kind.name(), at, way);
+            return Err(at.breaks(rule, why));
         };
-        Err(at.breaks(rule, why))
+        if self.board[next].is_some_and(|piece| piece.side == Side::Second) {
+            return Err(at.breaks(rule, say!("the piece on {} is in its way", next)));
+        }
+        witness.found(rule, say!("from {} a {} can move to {}", at, kind.name(), next));
+        Ok(())
     }
 
     /// Article 3.3.
-    fn judge_swap(&self, swap: &Written<()>) -> Result<(), Breach<Rule>> {
+    fn judge_swap<W: Witness<Rule>>(
+        &self,
+        swap: &Written<()>,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         if self.is_unplaced() {
-            let why = "the runner has yet to be placed";
+            let why = say!("the runner has yet to be placed");
             return Err(swap.breaks(Rule::RunnerPlaces, why));
         }
-        match self.legal_steps(Side::First).next() {
-            Some(step) => {
-                let why = format!("the runner can play {step}");
-                Err(swap.breaks(Rule::Swap, why))
-            }
-            None => Ok(()),
+        if let Some(step) = self.legal_steps().next() {
+            return Err(swap.breaks(Rule::Swap, Move::Piece(step).can_be_played()));
         }
+        witness.found(Rule::Swap, say!("the runner's piece has no legal move"));
+        Ok(())
     }
 
     /// What the runner can do; there is always something.
-    fn runners_way_on(&self) -> String {
+    pub(super) fn runners_way_on(&self) -> Sentence {
         if self.is_unplaced() {
-            return "the runner has yet to be placed".to_owned();
+            return say!("the runner has yet to be placed");
         }
-        match self.legal_steps(Side::First).next() {
-            Some(step) => format!("the runner can play {step}"),
-            None => "the runner can swap".to_owned(),
+        match self.legal_steps().next() {
+            Some(step) => Move::Piece(step).can_be_played(),
+            None => say!("the runner can swap"),
         }
     }
 
-    /// Some move of the chaser's that is no pass.
+    /// Some move of the chaser's that is no pass, were it its turn.
     pub(super) fn chasers_move(&self) -> Option<Move> {
-        let step = self.legal_steps(Side::Second).map(Move::Piece).next();
+        let chaser = self.turned_to(Side::Second);
+        let step = chaser.legal_steps().next().map(Move::Piece);
         step.or_else(|| {
-            Self::placings(Side::Second)
-                .find(|placing| self.judge_placing(Side::Second, placing).is_ok())
-                .map(Move::Place)
+            let mut placings = Self::placings(Side::Second);
+            let legal = |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
+            placings.find(legal).map(Move::Place)
         })
     }
 
-    /// Every move of a side's pieces along their arrows, in canonical form.
-    pub(super) fn steps(&self, side: Side) -> impl Iterator<Item = Step> + '_ {
-        let pieces = self
-            .board
-            .pieces()
-            .filter(move |(_, piece)| piece.side == side);
+    /// Every move of the pieces of the side to move along their arrows, in
+    /// canonical form.
+    pub(super) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        let pieces = self.board.pieces().filter(|(_, piece)| piece.side == self.side);
         pieces.flat_map(move |(from, piece)| {
             self.path(piece.kind, from).map(move |to| {
                 self.in_full(&Step {
@@ -253,9 +245,8 @@ impl Gauntlet {
         })
     }
 
-    pub(super) fn legal_steps(&self, side: Side) -> impl Iterator<Item = Step> + '_ {
-        self.steps(side)
-            .filter(move |step| self.judge_step(side, step).is_ok())
+    pub(super) fn legal_steps(&self) -> impl Iterator<Item = Step> + '_ {
+        self.steps().filter(|step| self.judge_step(step, &mut Nobody).is_ok())
     }
 
     /// Every placing on the rows of a side.
@@ -287,7 +278,7 @@ impl Gauntlet {
     /// with the first occupied one.
     fn path(&self, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
         let mut blocked = false;
-        self.arrows.along(kind, from).take_while(move |&at| {
+        self.extra.arrows.along(kind, from).take_while(move |&at| {
             let seen = !blocked;
             blocked = self.board[at].is_some();
             seen
@@ -315,26 +306,17 @@ impl Gauntlet {
         if let Some((was, _)) = self.runner() {
             other.board[was] = None;
         }
-        let side = Side::First;
-        other.board[at] = Some(Piece { side, kind });
+        other.board[at] = Some(Piece::new(Side::First, kind));
         other
     }
 
     /// The pieces that a side has not on the board.
     pub(super) fn in_hand(&self, side: Side) -> impl Iterator<Item = Kind> + '_ {
         Kind::BOTH.into_iter().flat_map(move |kind| {
-            let piece = Piece { side, kind };
-            let out = self.board.pieces().filter(|&(_, p)| p == piece).count();
+            let piece = Piece::new(side, kind);
+            let out = self.board.count(piece);
             std::iter::repeat_n(kind, piece.most().saturating_sub(out))
         })
-    }
-}
-
-/// A side as sentences about the position call it.
-const fn name(side: Side) -> &'static str {
-    match side {
-        Side::First => "runner",
-        Side::Second => "chaser",
     }
 }
 

@@ -3,18 +3,15 @@
 mod notation;
 mod rules;
 
-use std::fmt::{self, Display};
-
-use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Choice, Game, Never, Options as Settings};
+use crate::board::{Board, PositionString, Square};
+use crate::game::{Choice, Fact, Game, Judgment, Never, Options as Settings, Position, Witness};
 use crate::games::stones;
-use crate::side::{Impossible, Outcome, Side, Stage};
+use crate::say;
+use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, View};
+use crate::view::Plan;
 
 crate::rules! {
-    /// `pass` is legal only when no other move is.
-    MustMove = "0.3",
     /// One of one's own pieces leaps straight over one adjacent piece to the
     /// empty space immediately beyond.
     Leap = "2.1",
@@ -22,6 +19,8 @@ crate::rules! {
     NoStep = "2.3",
     /// A piece does not end where it began.
     Moved = "2.4",
+    /// No leap leaves the field.
+    OffField = "2.5",
     /// All twelve across win.
     Across = "3.1",
     /// When neither player has a leap the game is drawn.
@@ -34,43 +33,25 @@ type Field = Board<Side, 6, 12>;
 /// How many pieces each player always has.
 const PIECES: usize = 12;
 
-/// What a piece left at home does to the opponent's goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stragglers {
-    /// It blocks: only a player's own twelve pieces win.
-    #[default]
-    Block,
-    /// It counts as one across, once the other spaces are filled.
-    Count,
-}
-
 /// The rule options.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    stragglers: Stragglers,
+    /// `stragglers=count`: a piece left at home does not block the opponent's
+    /// goal.
+    stragglers_count: bool,
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeapOver {
-    board: Field,
-    side: Side,
-    stragglers: Stragglers,
-}
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeapOver;
 
-/// A move.
+/// Leaping with one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
-    /// Leaping with one piece.
-    Leaps {
-        /// Where from.
-        from: Written<Square>,
-        /// Every space it lands on, in order; a player may write the last
-        /// alone.
-        landings: Vec<Written<Square>>,
-    },
+pub struct Move {
+    /// Where from.
+    from: Written<Square>,
+    /// Every space it lands on, in order; a player may write the last alone.
+    landings: Vec<Written<Square>>,
 }
 
 /// The field at the start.
@@ -92,155 +73,118 @@ impl Settings for Options {
         values: &["block", "count"],
     }];
 
-    fn set(&mut self, key: &str, value: &str) {
-        if key == "stragglers" {
-            self.stragglers = match value {
-                "count" => Stragglers::Count,
-                _ => Stragglers::Block,
-            };
-        }
-    }
-}
-
-impl Display for LeapOver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = &stones::name(self.side)[..1];
-        write!(f, "{} {side}", self.board.print(stones::letter))
+    fn set(&mut self, _: &str, value: &str) {
+        self.stragglers_count = value == "count";
     }
 }
 
 impl Game for LeapOver {
+    type Board = Field;
     type Move = Move;
     type Roll = Never;
     type Setup = Never;
+    type Extra = ();
     type Rule = Rule;
     type Options = Options;
 
     const NAME: &'static str = "leap-over";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &PLAN;
+    const OFF_BOARD: Option<Rule> = Some(Rule::OffField);
+    const ACTION: &'static str = "leap with a piece";
 
-    fn start(options: &Options, first: Side, _: Option<Never>) -> Self {
+    fn start(_: &Options, _: Option<Never>) -> (Field, ()) {
         let mut board = Field::empty();
         for side in Side::BOTH {
             for at in start_spaces(side) {
                 board[at] = Some(side);
             }
         }
-        Self {
-            board,
-            side: first,
-            stragglers: options.stragglers,
-        }
+        (board, ())
     }
 
-    fn read(text: &str, options: &Options) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &[])?;
-        let board = position.board(stones::from_letter)?;
-        stones::at_most(&board, PIECES, &position.board_mark())?;
-        let game = Self {
-            board,
-            side: position.side(),
-            stragglers: options.stragglers,
-        };
-        if Side::BOTH.into_iter().all(|side| game.all_across(side)) {
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        stones::at_most(&position.board, PIECES, text)?;
+        if Side::BOTH.into_iter().all(|side| position.all_across(side)) {
             let why = "both sides have all twelve across, but the first twelve end the game";
-            return Err(Impossible::new(position.board_mark(), why));
+            return Err(Impossible::new(text.board_mark(), why));
         }
-        Ok(game)
+        Ok(())
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        self.outcome().map_or(Stage::Move(self.side), Stage::Over)
-    }
-
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_move(m)
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        self.shortest_moves()
-            .chain([Move::Pass(().into())])
-            .collect()
-    }
-
-    fn play(&mut self, m: &Move) {
-        if let Move::Leaps { from, landings } = m
-            && let Some(to) = landings.last()
-        {
-            self.board[**to] = self.board[**from].take();
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        let moved = position.side.other();
+        // Only who has just moved can have brought the last piece across; a given position may differ.
+        let mut sides = [moved, position.side].into_iter();
+        if let Some(winner) = sides.find(|&side| position.all_across(side)) {
+            return Some(Outcome::won(winner, Rule::Across, "all twelve across"));
         }
-        self.side = self.side.other();
+        if position.options.stragglers_count && position.all_filled(moved) {
+            let why = "all twelve spaces across are filled";
+            return Some(Outcome::won(moved, Rule::Across, why));
+        }
+        let dead = position.is_dead();
+        dead.then(|| Outcome::drawn(Rule::NoLeaps, "neither player can leap"))
     }
 
-    fn roll(&mut self, roll: Never) {
-        match roll {}
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_leaps(m, witness)
     }
 
-    fn view(&self) -> View {
-        View::new(Self::PLAN, &self.board, stones::space)
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        position.shortest_moves().collect()
     }
 
-    fn readings(&self, m: Move) -> Vec<Move> {
-        let full = match &m {
-            Move::Leaps { from, landings } if landings.len() == 1 => {
-                self.shortest(from, &landings[0])
-            }
-            _ => None,
-        };
+    fn can_move(position: &Position<Self>) -> bool {
+        position.can_leap()
+    }
+
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
+        position.board[m.end()] = position.board[*m.from].take();
+        false
+    }
+
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        let across = |at: Square| start_spaces(position.side.other()).any(|goal| goal == at);
+        if !across(m.end()) || across(*m.from) {
+            return Vec::new();
+        }
+        let piece = stones::called(position.side);
+        let words = say!("brings a {} across, to {}", piece, m.end());
+        vec![Fact::new("arrives", [m.end()], piece, Rule::Across, words)]
+    }
+
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
+        let short = m.landings.len() == 1;
+        let full = short.then(|| position.shortest(&m)).flatten();
         vec![full.unwrap_or(m)]
     }
 
-    fn canonical(&self, m: &Move) -> Move {
-        let shortest = match m {
-            Move::Leaps { from, landings } => {
-                landings.last().and_then(|to| self.shortest(from, to))
-            }
-            Move::Pass(_) => None,
-        };
-        shortest.unwrap_or_else(|| m.clone())
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
+        position.shortest(m).unwrap_or_else(|| m.clone())
     }
 
-    fn touched(&self, m: &Move) -> Vec<Square> {
-        match m {
-            Move::Pass(_) => Vec::new(),
-            Move::Leaps { from, landings } => {
-                [from].into_iter().chain(landings).map(|at| **at).collect()
-            }
-        }
+    fn origins(m: &Move) -> Vec<Square> {
+        vec![*m.from]
+    }
+
+    fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
+        [&m.from].into_iter().chain(&m.landings).map(|at| **at).collect()
     }
 }
 
-impl LeapOver {
-    /// How the game has ended, if it has.
-    fn outcome(&self) -> Option<Outcome<Rule>> {
-        let moved = self.side.other();
-        // Only who has just moved can have brought the last piece across; a given position may differ.
-        let across = [moved, self.side]
-            .into_iter()
-            .find(|&side| self.all_across(side));
-        if across.is_some() {
-            return Some(Outcome {
-                winner: across,
-                rule: Rule::Across,
-                why: "all twelve across",
-            });
-        }
-        if self.stragglers == Stragglers::Count && self.all_filled(moved) {
-            return Some(Outcome {
-                winner: Some(moved),
-                rule: Rule::Across,
-                why: "all twelve spaces across are filled",
-            });
-        }
-        let dead = Side::BOTH.into_iter().all(|side| !self.can_leap(side));
-        dead.then_some(Outcome {
-            winner: None,
-            rule: Rule::NoLeaps,
-            why: "neither player can leap",
-        })
+impl Move {
+    /// Where it ends.
+    fn end(&self) -> Square {
+        self.landings.last().map_or(*self.from, |to| **to)
     }
+}
 
+impl Position<LeapOver> {
     /// Article 3.1: the pieces of a side in the opponent's starting spaces.
     fn all_across(&self, side: Side) -> bool {
         start_spaces(side.other()).all(|at| self.board[at] == Some(side))
@@ -248,17 +192,18 @@ impl LeapOver {
 
     /// Article 3.1 with `stragglers=count`.
     fn all_filled(&self, side: Side) -> bool {
-        let mut spaces = start_spaces(side.other());
-        spaces.clone().all(|at| self.board[at].is_some())
-            && spaces.any(|at| self.board[at] == Some(side))
+        let own = |at: Square| self.board[at] == Some(side);
+        start_spaces(side.other()).all(|at| self.board[at].is_some())
+            && start_spaces(side.other()).any(own)
+            && !start_spaces(side).any(own)
     }
 }
 
 /// The spaces where a side's pieces start.
-fn start_spaces(side: Side) -> impl Iterator<Item = Square> + Clone {
+fn start_spaces(side: Side) -> impl Iterator<Item = Square> {
     let lowest = match side {
         Side::First => 0,
         Side::Second => 10,
     };
-    (lowest..lowest + 2).flat_map(|rank| (0..6).map(move |file| Square::new(file, rank)))
+    (lowest..lowest + 2).flat_map(Field::rank)
 }

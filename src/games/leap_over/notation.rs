@@ -1,4 +1,4 @@
-//! How moves of Leap Over are written: `a1-a3`, `c2-c4-e4`, `pass`.
+//! How moves of Leap Over are written: `a1-a3`, `c2-c4-e4`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use nom::sequence::preceded;
 use super::{LeapOver, Move};
 use crate::board::Square;
 use crate::game::Game;
-use crate::notation::{Input, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{Input, dash, or_else, read, square};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
@@ -23,30 +23,25 @@ impl FromStr for Move {
         let further = many_till(or_else("the end of the move", landing()), eof);
         let leaps = map(
             (square(LeapOver::PLAN), landing(), further),
-            |(from, first, (further, _))| Self::Leaps {
+            |(from, first, (further, _))| Self {
                 from,
                 landings: [first].into_iter().chain(further).collect(),
             },
         );
-        read(text, alt((leaps, whole(map(word("pass"), Self::Pass)))))
+        read(text, leaps)
     }
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass(_) => f.write_str("pass"),
-            Self::Leaps { from, landings } => {
-                write!(f, "{from}")?;
-                landings.iter().try_for_each(|to| write!(f, "-{to}"))
-            }
-        }
+        write!(f, "{}", self.from)?;
+        self.landings.iter().try_for_each(|to| write!(f, "-{to}"))
     }
 }
 
 /// A landing space and the mark before it, which may be missing.
 fn landing<'a>() -> impl Parser<Input<'a>, Output = Written<Square>, Error = Unreadable> {
-    let marked = preceded(spaced(one("-", "'-'")), square(LeapOver::PLAN));
+    let marked = preceded(dash(), square(LeapOver::PLAN));
     let unmarked = preceded(opt(char(' ')), square(LeapOver::PLAN));
     alt((marked, unmarked))
 }

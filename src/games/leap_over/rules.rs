@@ -2,8 +2,9 @@
 
 use super::{Field, LeapOver, Move, Rule};
 use crate::board::{Board, Direction, Square};
-use crate::game::Breach;
-use crate::games::stones::name;
+use crate::game::{Breach, Judgment, Position, Witness};
+use crate::games::stones::called;
+use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
@@ -19,90 +20,64 @@ const BY_SQUARE: [Direction; 8] = [
     Direction::NorthEast,
 ];
 
-/// Why one space cannot be reached from another by one leap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    /// It is the same space.
-    Same,
-    /// It is next to it.
-    Step,
-    /// A piece stands there.
-    Occupied(Side),
-    /// It does not lie straight beyond a neighbouring space.
-    Apart,
-    /// No piece stands between.
-    NothingBetween(Square),
-}
-
-impl LeapOver {
-    /// Judges a move, the articles in their order.
-    pub(super) fn judge_move(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        match m {
-            Move::Pass(pass) if self.can_leap(self.side) => {
-                let why = format!("{} can leap with a piece", name(self.side));
-                Err(pass.breaks(Rule::MustMove, why))
-            }
-            Move::Pass(_) => Ok(()),
-            Move::Leaps { from, landings } => self.judge_leaps(from, landings),
-        }
-    }
-
-    fn judge_leaps(
+impl Position<LeapOver> {
+    /// Judges a move: each leap by the articles in their order, then where the
+    /// piece has come to.
+    pub(super) fn judge_leaps<W: Witness<Rule>>(
         &self,
-        from: &Written<Square>,
-        landings: &[Written<Square>],
-    ) -> Result<(), Breach<Rule>> {
-        match self.board[**from] {
-            Some(piece) if piece == self.side => {}
-            Some(piece) => {
-                let why = format!("the piece on {from} is {}'s", name(piece));
-                return Err(from.breaks(Rule::Leap, why));
-            }
-            None => return Err(from.breaks(Rule::Leap, format!("no piece stands on {from}"))),
-        }
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<LeapOver> {
+        let Move { from, landings } = m;
+        self.own(from, Rule::Leap)?;
         let board = self.lifted(**from);
         let mut at = from;
         for to in landings {
             // An origin and the same space as the end are no leap but a whole way there and back.
             if landings.len() > 1 || to != from {
-                leap(&board, **at, **to).map_err(|fault| fault.breach(at, to))?;
+                let over = leap(&board, **at, **to)
+                    .map_err(|fault| fault.breach(at, to, from))?;
+                let fact = say!("from {} over the piece on {} to {}, which is empty", at, over, to);
+                witness.found(Rule::Leap, fact);
             }
             at = to;
         }
         if at == from {
-            let why = format!("the piece would end on {at}, where it began");
+            let why = say!("the piece would end on {}, where it began", at);
             return Err(at.breaks(Rule::Moved, why));
         }
+        witness.found(Rule::Moved, say!("it ends on {}, not where it began", at));
         Ok(())
     }
 
     /// Every move of every piece of the side to move, each by its shortest
     /// way.
     pub(super) fn shortest_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.pieces_of(self.side).flat_map(|from| {
+        self.own_pieces().flat_map(|from| {
             let reach = Reach::new(&self.lifted(from), from);
             let ends = reach.found.clone().into_iter().skip(1);
-            ends.map(move |to| Move::Leaps {
+            ends.map(move |to| Move {
                 from: from.into(),
                 landings: reach.way(to).into_iter().map(Written::from).collect(),
             })
         })
     }
 
-    /// The shortest way from one space to another, if there is one; the least
-    /// of them by its spaces.
-    pub(super) fn shortest(&self, from: &Written<Square>, to: &Written<Square>) -> Option<Move> {
-        let reach = Reach::new(&self.lifted(**from), **from);
+    /// The shortest way to where a move ends, if there is one; the least of
+    /// them by its spaces.
+    pub(super) fn shortest(&self, m: &Move) -> Option<Move> {
+        let reach = Reach::new(&self.lifted(*m.from), *m.from);
+        let to = m.landings.last()?;
         let way = reach.way(**to);
-        (!way.is_empty()).then(|| Move::Leaps {
-            from: *from,
+        (!way.is_empty()).then(|| Move {
+            from: m.from,
             landings: way.into_iter().map(|at| to.with(at)).collect(),
         })
     }
 
-    /// Whether a side could leap, were it its turn.
-    pub(super) fn can_leap(&self, side: Side) -> bool {
-        self.pieces_of(side).any(|from| {
+    /// Whether the player to move has a leap.
+    pub(super) fn can_leap(&self) -> bool {
+        self.own_pieces().any(|from| {
             let board = self.lifted(from);
             two_away(from).any(|to| leap(&board, from, to).is_ok())
         })
@@ -116,32 +91,48 @@ impl LeapOver {
         board
     }
 
-    fn pieces_of(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
-        let pieces = self.board.pieces().filter(move |&(_, piece)| piece == side);
+    fn own_pieces(&self) -> impl Iterator<Item = Square> + '_ {
+        let pieces = self.board.pieces().filter(|&(_, piece)| piece == self.side);
         pieces.map(|(at, _)| at)
     }
 }
 
-/// Articles 2.1 and 2.3, for a piece that has been lifted off the board.
-fn leap(board: &Field, from: Square, to: Square) -> Result<(), Fault> {
+/// Why one space cannot be reached from another by one leap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// It is the same space.
+    Same,
+    /// A piece stands there.
+    Occupied(Side),
+    /// It does not lie straight beyond a neighbouring space.
+    Apart,
+    /// No piece stands between.
+    NothingBetween(Square),
+    /// It is next to it.
+    Step,
+}
+
+/// Articles 2.1 and 2.3, for a piece that has been lifted off the board; gives
+/// what is leapt over.
+fn leap(board: &Field, from: Square, to: Square) -> Result<Square, Fault> {
     if from == to {
         return Err(Fault::Same);
     }
-    let line = from.line_to(to);
-    if line.is_some_and(|(_, distance)| distance == 1) {
+    if from.distance(to) == 1 {
         return Err(Fault::Step);
     }
     if let Some(piece) = board[to] {
         return Err(Fault::Occupied(piece));
     }
-    let between = line
+    let between = from
+        .line_to(to)
         .filter(|&(_, distance)| distance == 2)
         .and_then(|(direction, _)| Field::step(from, direction, 1))
         .ok_or(Fault::Apart)?;
-    if board[between].is_none() {
-        return Err(Fault::NothingBetween(between));
+    match board[between] {
+        Some(_) => Ok(between),
+        None => Err(Fault::NothingBetween(between)),
     }
-    Ok(())
 }
 
 /// The spaces on the field that a leap may be tried to, in order.
@@ -152,23 +143,26 @@ fn two_away(from: Square) -> impl Iterator<Item = Square> {
 }
 
 impl Fault {
-    /// The breach in words.
-    fn breach(self, from: &Written<Square>, to: &Written<Square>) -> Breach<Rule> {
-        let (rule, why) = match self {
-            Self::Same => (Rule::Leap, format!("the piece is on {to} already")),
-            Self::Step => (
-                Rule::NoStep,
-                format!("{to} is a single step away from {from}"),
-            ),
-            Self::Occupied(piece) => (
-                Rule::Leap,
-                format!("a {} piece stands on {to}", name(piece)),
-            ),
-            Self::Apart => (Rule::Leap, format!("no leap leads from {from} to {to}")),
-            Self::NothingBetween(at) => (
-                Rule::Leap,
-                format!("no piece stands on {at} to be leapt over"),
-            ),
+    /// The breach in words; `start` is where the move began.
+    fn breach(
+        self,
+        from: &Written<Square>,
+        to: &Written<Square>,
+        start: &Written<Square>,
+    ) -> Breach<Rule> {
+        let rule = match self {
+            Self::Step => Rule::NoStep,
+            _ => Rule::Leap,
+        };
+        let why = match self {
+            Self::Same => say!("the piece would leap from {} to {} itself", from, to),
+            Self::Step => say!("{} is a single step away from {}", to, from),
+            Self::Occupied(piece) => say!("a {} stands on {}", called(piece), to),
+            Self::Apart => say!("no leap leads from {} to {}", from, to),
+            Self::NothingBetween(at) if at == **start => {
+                say!("{} is where the piece began, and counts as empty", at)
+            }
+            Self::NothingBetween(at) => say!("no piece stands on {} to be leapt over", at),
         };
         to.breaks(rule, why)
     }

@@ -1,15 +1,15 @@
-//! How moves of Queen's Four are written: `a8-a12`, `pass`.
+//! How moves of Queen's Four are written: `a8-a12`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nom::branch::alt;
+use nom::character::complete::char;
 use nom::combinator::{map, opt};
-use nom::sequence::preceded;
 
 use super::{Move, QueensFour};
 use crate::game::Game;
-use crate::notation::{one, or_else, read, spaced, square, whole, word};
+use crate::notation::{dash, or_else, read, square, whole};
 use crate::text::Unreadable;
 
 impl FromStr for Move {
@@ -17,26 +17,21 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let space = || square(QueensFour::PLAN);
-        let to = preceded(spaced(opt(one("-", "'-'"))), or_else("'-'", space()));
-        let full = map((space(), to), |(from, to)| Self::Piece {
+        let mark = alt((map(dash(), |_| ()), map(opt(char(' ')), |_| ())));
+        let full = map((space(), mark, or_else("'-'", space())), |(from, (), to)| Self {
             from: Some(from),
             to,
         });
-        let short = map(space(), |to| Self::Piece { from: None, to });
-        let pass = map(word("pass"), Self::Pass);
-        read(text, alt((whole(full), whole(short), whole(pass))))
+        let short = map(space(), |to| Self { from: None, to });
+        read(text, alt((whole(full), whole(short))))
     }
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass(_) => f.write_str("pass"),
-            Self::Piece {
-                from: Some(from),
-                to,
-            } => write!(f, "{from}-{to}"),
-            Self::Piece { from: None, to } => write!(f, "{to}"),
+        match self.from {
+            Some(from) => write!(f, "{from}-{}", self.to),
+            None => write!(f, "{}", self.to),
         }
     }
 }

@@ -2,99 +2,92 @@
 
 use super::{Move, QueensFour, Rule};
 use crate::board::{Direction, Square};
-use crate::game::Breach;
-use crate::games::stones::{self, Field};
+use crate::game::{Fact, Judgment, Position, Sentence, Witness};
+use crate::games::stones::Field;
+use crate::say;
 use crate::side::Side;
-use crate::text::Written;
 
-impl QueensFour {
+impl Position<QueensFour> {
     /// Judges a move, the articles in their order.
-    pub(super) fn judge_move(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        match m {
-            Move::Pass(pass) if self.can_move_piece(self.side) => {
-                let why = format!("{} can move a piece", stones::name(self.side));
-                Err(pass.breaks(Rule::MustMove, why))
-            }
-            Move::Pass(_) => Ok(()),
-            Move::Piece {
-                from: Some(from),
-                to,
-            } => self.judge_piece(self.side, from, to),
-            Move::Piece { from: None, to } => {
-                let why = format!("no {} piece can move to {to}", stones::name(self.side));
-                Err(to.breaks(Rule::Line, why))
-            }
-        }
-    }
-
-    fn judge_piece(
+    pub(super) fn judge_piece<W: Witness<Rule>>(
         &self,
-        side: Side,
-        from: &Written<Square>,
-        to: &Written<Square>,
-    ) -> Result<(), Breach<Rule>> {
-        match self.board[**from] {
-            Some(piece) if piece == side => {}
-            Some(piece) => {
-                let why = format!("the piece on {from} is {}'s", stones::name(piece));
-                return Err(from.breaks(Rule::Line, why));
-            }
-            None => return Err(from.breaks(Rule::Line, format!("no piece stands on {from}"))),
-        }
-        let Some((direction, distance)) = from.line_to(**to) else {
-            let why = if from == to {
-                format!("the piece is on {from} already")
-            } else {
-                format!("{to} is not in a straight line from {from}")
-            };
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<QueensFour> {
+        let to = &m.to;
+        let Some(from) = &m.from else {
+            let why = say!("no {} piece can move to {}", self.called(self.side), to);
             return Err(to.breaks(Rule::Line, why));
         };
-        let mut path = Field::ray(**from, direction).take(usize::from(distance));
-        if let Some(block) = path.find(|&at| self.board[at].is_some()) {
-            let why = if block == **to {
-                format!("{to} is occupied")
-            } else {
-                format!("the piece on {block} is in the way")
-            };
-            return Err(to.breaks(Rule::Blocked, why));
+        self.own(from, Rule::Line)?;
+        if from == to {
+            return Err(to.breaks(Rule::Line, say!("the piece is on {} already", from)));
         }
-        Ok(())
+        let Some((direction, distance)) = from.line_to(**to) else {
+            let why = say!("{} is not in a straight line from {}", to, from);
+            return Err(to.breaks(Rule::Line, why));
+        };
+        let line = say!("{} is {} away from {} in a straight line", to, distance, from);
+        witness.found(Rule::Line, line);
+        let mut path = Field::ray(**from, direction).take(usize::from(distance));
+        match path.find(|&at| self.board[at].is_some()) {
+            Some(at) if at == **to => {
+                Err(to.breaks(Rule::Blocked, say!("{} is occupied", to)))
+            }
+            Some(at) => {
+                Err(to.breaks(Rule::Blocked, say!("the piece on {} is in the way", at)))
+            }
+            None => {
+                witness.found(Rule::Blocked, Sentence::clear(**from, **to));
+                Ok(())
+            }
+        }
     }
 
-    /// Every square in a straight line from each piece of a side.
-    pub(super) fn piece_candidates(&self, side: Side) -> impl Iterator<Item = Move> + '_ {
-        let pieces = self.board.pieces().filter(move |&(_, piece)| piece == side);
-        pieces.flat_map(|(from, _)| {
+    /// Every move of each piece of the side to move in a straight line, up to
+    /// the first piece in its way.
+    pub(super) fn open_lines(&self) -> impl Iterator<Item = Move> + '_ {
+        let pieces = self.board.pieces().filter(|&(_, piece)| piece == self.side);
+        pieces.flat_map(move |(from, _)| {
             Direction::ALL.into_iter().flat_map(move |direction| {
-                Field::ray(from, direction).map(move |to| Move::Piece {
-                    from: Some(from.into()),
-                    to: to.into(),
-                })
+                Field::ray(from, direction)
+                    .take_while(|&to| self.board[to].is_none())
+                    .map(move |to| Move {
+                        from: Some(from.into()),
+                        to: to.into(),
+                    })
             })
-        })
-    }
-
-    /// Whether a side could move a piece, were it its turn.
-    pub(super) fn can_move_piece(&self, side: Side) -> bool {
-        self.piece_candidates(side).any(|m| match m {
-            Move::Piece {
-                from: Some(from),
-                to,
-            } => self.judge_piece(side, &from, &to).is_ok(),
-            _ => false,
         })
     }
 
     /// Article 3.1.
     pub(super) fn has_four(&self, side: Side) -> bool {
+        self.row(side).is_some()
+    }
+
+    /// Four or more pieces of a side in a row, if there are.
+    fn row(&self, side: Side) -> Option<Vec<Square>> {
         let own = |at: Square| self.board[at] == Some(side);
-        let half = &Direction::ALL[..4];
-        self.board
-            .pieces()
-            .filter(|&(_, piece)| piece == side)
-            .any(|(at, _)| {
-                half.iter()
-                    .any(|&way| Field::ray(at, way).take_while(|&next| own(next)).count() >= 3)
+        let mut pieces = self.board.pieces().filter(|&(_, piece)| piece == side);
+        pieces.find_map(|(at, _)| {
+            Direction::ALL[..4].iter().find_map(|&way| {
+                let ray = || Field::ray(at, way).take_while(|&next| own(next));
+                (ray().count() >= 3).then(|| [at].into_iter().chain(ray()).collect())
             })
+        })
+    }
+
+    /// The row that a move forms, which the end of the game tells of.
+    pub(super) fn forms(&self, m: &Move) -> Vec<Fact<Rule>> {
+        let mut after = self.clone();
+        if let Some(from) = m.from {
+            after.board[*m.to] = after.board[*from].take();
+        }
+        let Some(row) = after.row(self.side) else {
+            return Vec::new();
+        };
+        let (first, last) = (row[0], row[row.len() - 1]);
+        let words = say!("forms a row from {} to {}", first, last);
+        vec![Fact::new("forms", row, "", Rule::Four, words)]
     }
 }

@@ -3,20 +3,22 @@
 mod notation;
 mod rules;
 mod sticks;
+mod turns;
 
-use std::fmt::{self, Display};
-
-use crate::board::{Position, Square};
-use crate::game::{Breach, Game, Never, NoOptions};
+use crate::board::{PositionString, Square};
+use crate::game::{
+    Fact, Game, Judgment, Never, NoOptions, Position, Sentence, Witness,
+};
 use crate::games::stones::{self, Field};
-use crate::side::{Impossible, Outcome, Side, Stage};
+use crate::say;
+use crate::side::{Impossible, Outcome};
 use crate::text::Written;
-use crate::view::{Plan, View};
+use crate::view::Plan;
 
 pub use sticks::Sticks;
 
 crate::rules! {
-    /// Any one piece moves the full total, straight, if any piece can.
+    /// Any one of one's own pieces moves the full total, straight, if any piece can.
     FullTotal = "2.1",
     /// After its move the piece may sidle along its rank.
     Sidle = "2.2",
@@ -28,6 +30,8 @@ crate::rules! {
     CaptureNoSidle = "2.5",
     /// A piece never passes over another.
     Blocked = "3.1",
+    /// A piece may not leave the board.
+    OffBoard = "3.2",
     /// No piece lands on one of its own colour.
     OwnPiece = "4.1",
     /// A move that ends on an opposing piece captures it.
@@ -42,29 +46,16 @@ crate::rules! {
     TooFew = "5.2",
 }
 
-/// A position.
+/// The game.
 ///
 /// It is never dead (article 0.8): some piece can always move by one, since
 /// twelve of a colour cannot fill a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sidle {
-    board: Field,
-    side: Side,
-    roll: Option<Sticks>,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sidle;
 
-/// A turn.
+/// A turn: the move of one piece, and what sidles after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
-    /// Moving a piece.
-    Piece(Piece),
-}
-
-/// The move of one piece, and what sidles after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Move {
     /// Where from; a player may leave it out where only one piece can go.
     from: Option<Written<Square>>,
     /// Whether a capture is written.
@@ -84,127 +75,86 @@ pub struct Slip {
     to: Written<Square>,
 }
 
-impl Display for Sidle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = &stones::name(self.side)[..1];
-        write!(f, "{} {side}", self.board.print(stones::letter))?;
-        match self.roll {
-            Some(roll) => write!(f, " roll={}", roll.total()),
-            None => Ok(()),
-        }
-    }
-}
-
 impl Game for Sidle {
+    type Board = Field;
     type Move = Move;
     type Roll = Sticks;
     type Setup = Never;
+    type Extra = ();
     type Rule = Rule;
     type Options = NoOptions;
 
     const NAME: &'static str = "sidle";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
+    const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);
 
-    fn start(_: &NoOptions, first: Side, _: Option<Never>) -> Self {
-        Self {
-            board: stones::home_rows(),
-            side: first,
-            roll: None,
+    fn start(_: &NoOptions, _: Option<Never>) -> (Field, ()) {
+        (stones::home_rows(), ())
+    }
+
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        stones::check_race(&position.board, text)
+    }
+
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        stones::race_outcome(&position.board, Rule::FiveHome, Rule::TooFew)
+    }
+
+    fn is_want_of_pieces(rule: Rule) -> bool {
+        rule == Rule::TooFew
+    }
+
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_turn(m, witness)
+    }
+
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        let (seat, total) = (position.called(position.side), position.total());
+        Self::can_move(position).then(|| say!("{} can move a piece the full {}", seat, total))
+    }
+
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        position.candidates()
+    }
+
+    fn can_move(position: &Position<Self>) -> bool {
+        position.steps().next().is_some()
+    }
+
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
+        let captures = position.board[*m.to].is_some();
+        m.apply(&mut position.board);
+        captures && Self::ending(position).is_none()
+    }
+
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        position.facts(m)
+    }
+
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
+        match m.from {
+            Some(_) => vec![m],
+            None => position.fill_in(m),
         }
     }
 
-    fn read(text: &str, _: &NoOptions) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &["roll"])?;
-        let board = stones::race_board(&position)?;
-        let roll = match position.value("roll") {
-            Some((value, at)) => Some(Sticks::of_total(value).ok_or_else(|| {
-                let why = "a roll is the total of the sticks, from 0 to 14, such as roll=9";
-                Impossible::new(at, why)
-            })?),
-            None => None,
-        };
-        Ok(Self {
-            board,
-            side: position.side(),
-            roll,
-        })
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
+        position.plain(m)
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        if let Some(outcome) = self.ending() {
-            return Stage::Over(outcome);
-        }
-        match self.roll {
-            Some(_) => Stage::Move(self.side),
-            None => Stage::Roll(self.side),
-        }
+    fn origins(m: &Move) -> Vec<Square> {
+        let others = m.sidles.iter().filter_map(|slip| slip.from);
+        m.from.into_iter().chain(others).map(|at| *at).collect()
     }
 
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_turn(m)
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        self.turns()
-    }
-
-    fn play(&mut self, m: &Move) {
-        let captures = match m {
-            Move::Pass(_) => false,
-            Move::Piece(piece) => {
-                let captures = self.board[*piece.to].is_some();
-                piece.apply(&mut self.board);
-                captures
-            }
-        };
-        let again = captures && self.ending().is_none();
-        if !again {
-            self.side = self.side.other();
-        }
-        self.roll = None;
-    }
-
-    fn roll(&mut self, roll: Sticks) {
-        self.roll = Some(roll);
-    }
-
-    fn view(&self) -> View {
-        View::new(Self::PLAN, &self.board, stones::space)
-    }
-
-    fn readings(&self, m: Move) -> Vec<Move> {
-        match m {
-            Move::Piece(piece) if piece.from.is_none() => self.fill_in(piece),
-            full => vec![full],
-        }
-    }
-
-    fn canonical(&self, m: &Move) -> Move {
-        match m {
-            Move::Pass(_) => m.clone(),
-            Move::Piece(piece) => Move::Piece(self.plain(piece)),
-        }
-    }
-
-    fn touched(&self, m: &Move) -> Vec<Square> {
-        match m {
-            Move::Pass(_) => Vec::new(),
-            Move::Piece(piece) => {
-                let ends = piece.from.iter().chain([&piece.to]);
-                let slips = piece
-                    .sidles
-                    .iter()
-                    .flat_map(|slip| slip.from.iter().chain([&slip.to]));
-                ends.chain(slips).map(|square| **square).collect()
-            }
-        }
-    }
-}
-
-impl Sidle {
-    /// How the game has ended on the board, if it has (articles 5.1 and 5.2).
-    fn ending(&self) -> Option<Outcome<Rule>> {
-        stones::race_outcome(&self.board, Rule::FiveHome, Rule::TooFew)
+    fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
+        let ends = m.from.iter().chain([&m.to]);
+        let slips = m.sidles.iter().flat_map(|slip| slip.from.iter().chain([&slip.to]));
+        ends.chain(slips).map(|square| **square).collect()
     }
 }

@@ -1,17 +1,18 @@
-//! How turns of Sidle are written: `c1-c4>f4`, `c1-c8 k3>g3`, `c1xc9`, `pass`.
+//! How turns of Sidle are written: `c1-c4>f4`, `c1-c8 k3>g3`, `c1xc9`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nom::Parser;
 use nom::branch::alt;
+use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, success};
 use nom::sequence::preceded;
 
-use super::{Move, Piece, Sidle, Slip};
+use super::{Move, Sidle, Slip};
 use crate::board::Square;
 use crate::game::Game;
-use crate::notation::{Input, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{Input, dash_or_capture, one, or_else, read, spaced, square, whole};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
@@ -22,8 +23,7 @@ impl FromStr for Move {
         let shapes = (
             map((full(), tail("->")), with_tail),
             map((short(), tail(">")), with_tail),
-            whole(map(apart(), Self::Piece)),
-            whole(map(word("pass"), Self::Pass)),
+            whole(apart()),
         );
         read(text, alt(shapes))
     }
@@ -31,15 +31,12 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Piece(piece) = self else {
-            return f.write_str("pass");
-        };
-        if let Some(from) = piece.from {
-            let mark = if *piece.captures { "x" } else { "-" };
+        if let Some(from) = self.from {
+            let mark = if *self.captures { "x" } else { "-" };
             write!(f, "{from}{mark}")?;
         }
-        write!(f, "{}", piece.to)?;
-        for slip in &piece.sidles {
+        write!(f, "{}", self.to)?;
+        for slip in &self.sidles {
             match slip.from {
                 Some(from) => write!(f, " {from}>{}", slip.to)?,
                 None => write!(f, ">{}", slip.to)?,
@@ -49,14 +46,13 @@ impl Display for Move {
     }
 }
 
-fn with_tail((piece, sidles): (Piece, Vec<Slip>)) -> Move {
-    Move::Piece(Piece { sidles, ..piece })
+fn with_tail((m, sidles): (Move, Vec<Slip>)) -> Move {
+    Move { sidles, ..m }
 }
 
 /// A piece's move without its sidle.
-fn full<'a>() -> impl Parser<Input<'a>, Output = Piece, Error = Unreadable> {
-    let written_mark = spaced(one("-x:", "'-'").map(|c| c.with(*c != '-')));
-    let mark = alt((written_mark, success(Written::from(false))));
+fn full<'a>() -> impl Parser<Input<'a>, Output = Move, Error = Unreadable> {
+    let mark = alt((dash_or_capture(), success(Written::from(false))));
     map(
         (space(), mark, or_else("'-'", space())),
         |(from, captures, to)| piece(Some(from), captures, to),
@@ -64,7 +60,7 @@ fn full<'a>() -> impl Parser<Input<'a>, Output = Piece, Error = Unreadable> {
 }
 
 /// The same without the origin.
-fn short<'a>() -> impl Parser<Input<'a>, Output = Piece, Error = Unreadable> {
+fn short<'a>() -> impl Parser<Input<'a>, Output = Move, Error = Unreadable> {
     let capture = opt(one("x:", "'x'")).map(|c| c.map_or(false.into(), |c| c.with(true)));
     map((capture, space()), |(captures, to)| {
         piece(None, captures, to)
@@ -72,7 +68,7 @@ fn short<'a>() -> impl Parser<Input<'a>, Output = Piece, Error = Unreadable> {
 }
 
 /// Two squares with but a blank between them, which can only be a move.
-fn apart<'a>() -> impl Parser<Input<'a>, Output = Piece, Error = Unreadable> {
+fn apart<'a>() -> impl Parser<Input<'a>, Output = Move, Error = Unreadable> {
     let ends = (space(), preceded(one(" ", "'-'"), space()));
     map(ends, |(from, to)| piece(Some(from), false.into(), to))
 }
@@ -83,13 +79,14 @@ fn tail<'a>(
     own_marks: &'static str,
 ) -> impl Parser<Input<'a>, Output = Vec<Slip>, Error = Unreadable> {
     let own = move || {
-        let mark = spaced(one(own_marks, "'>'"));
+        let mark = alt((map(spaced(one(own_marks, "'>'")), |_| ()), in_words()));
         map(preceded(mark, space()), |to| Slip { from: None, to })
     };
     let other = || {
         let sign = spaced(one(",;/", "a blank")).map(|_| ());
         let gap = alt((sign, one(" ", "a blank").map(|_| ())));
-        let ends = (space(), preceded(spaced(one("->", "'>'")), space()));
+        let mark = alt((map(spaced(one("->", "'>'")), |_| ()), in_words()));
+        let ends = (space(), preceded(mark, space()));
         map(preceded(gap, ends), |(from, to)| Slip {
             from: Some(from),
             to,
@@ -103,12 +100,17 @@ fn tail<'a>(
     ))
 }
 
+/// The mark of a sidle as a word.
+fn in_words<'a>() -> impl Parser<Input<'a>, Output = (), Error = Unreadable> {
+    tag(" sidle ").map(|_| ())
+}
+
 fn space<'a>() -> impl Parser<Input<'a>, Output = Written<Square>, Error = Unreadable> {
     square(Sidle::PLAN)
 }
 
-fn piece(from: Option<Written<Square>>, captures: Written<bool>, to: Written<Square>) -> Piece {
-    Piece {
+fn piece(from: Option<Written<Square>>, captures: Written<bool>, to: Written<Square>) -> Move {
+    Move {
         from,
         captures,
         to,

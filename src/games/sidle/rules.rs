@@ -1,305 +1,235 @@
 //! The law of Sidle.
 
-use super::{Move, Piece, Rule, Sidle, Slip, Sticks};
+use super::{Move, Rule, Sidle, Sticks};
 use crate::board::{Direction, Square};
-use crate::game::Breach;
-use crate::games::stones::{self, BAR, Field, name};
-use crate::side::Side;
-use crate::text::{Mark, Written, span};
+use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness};
+use crate::games::stones::{self, BAR, Field, called};
+use crate::say;
+use crate::text::{Written, span};
 
-impl Piece {
-    /// Moves the piece, taking what stands where it lands, and sidles.
-    pub(super) fn apply(&self, board: &mut Field) {
-        self.land(board);
-        for slip in &self.sidles {
-            board[*slip.to] = board[*slip.start(self.to)].take();
-        }
-    }
-
-    fn land(&self, board: &mut Field) {
-        if let Some(from) = self.from {
-            board[*self.to] = board[*from].take();
-        }
-    }
-
-    /// The same move with one sidle.
-    fn then(&self, from: Option<Square>, to: Square) -> Self {
-        Self {
-            sidles: vec![Slip {
-                from: from.map(Written::from),
-                to: to.into(),
-            }],
-            ..self.clone()
-        }
-    }
-}
-
-impl Slip {
-    /// Where it begins, after a move that ended on `landed`.
-    fn start(&self, landed: Written<Square>) -> Written<Square> {
-        self.from.unwrap_or(landed)
-    }
-
-    fn mark(&self) -> Mark {
-        span(&self.start(self.to).mark(), &self.to.mark())
-    }
-}
-
-impl Sidle {
+impl Position<Sidle> {
     /// Judges a turn, the articles in their order.
-    pub(super) fn judge_turn(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        let piece = match m {
-            Move::Piece(piece) => piece,
-            Move::Pass(_) if self.steps().next().is_none() => return Ok(()),
-            Move::Pass(pass) => {
-                let (side, total) = (name(self.side), self.total());
-                let why = format!("{side} can move a piece the full {total}");
-                return Err(pass.breaks(Rule::FullTotal, why));
-            }
+    pub(super) fn judge_turn<W: Witness<Rule>>(&self, m: &Move, witness: &mut W) -> Judgment<Sidle> {
+        let Some(from) = &m.from else {
+            return Err(self.judge_without_origin(m));
         };
-        let Some(from) = &piece.from else {
-            return Err(self.judge_without_origin(piece));
-        };
-        let direction = self.judge_total(from, &piece.to)?;
-        self.judge_sidles(piece)?;
-        self.judge_paths(piece, from, direction)?;
-        self.judge_landings(piece)
+        let direction = self.judge_total(from, &m.to, witness)?;
+        self.judge_sidles(m, witness)?;
+        self.judge_paths(m, from, direction, witness)?;
+        self.judge_landings(m, witness)
     }
 
     /// What is wrong with a move whose origin nothing supplies: a lone sidle
     /// breaks article 2.4, anything else 2.1.
-    fn judge_without_origin(&self, piece: &Piece) -> Breach<Rule> {
-        let to = &piece.to;
-        if let Some(slip) = piece.sidles.first()
+    fn judge_without_origin(&self, m: &Move) -> Breach<Rule> {
+        let to = &m.to;
+        if let Some(slip) = m.sidles.first()
             && self.board[**to] == Some(self.side)
         {
             let at = span(&to.mark(), &slip.to.mark());
-            let why = format!("no move stands before the sidle from {to}");
+            let why = say!("no move stands before the sidle from {}", to);
             return Breach::new(Rule::MoveFirst, at, why);
         }
-        let (side, total) = (name(self.side), self.total());
-        let why = format!("no {side} piece can move {total} to {to}");
-        to.breaks(Rule::FullTotal, why)
+        let (side, total) = (self.called(self.side), self.total());
+        to.breaks(Rule::FullTotal, say!("no {} piece can move {} to {}", side, total, to))
     }
 
     /// Article 2.1.
-    fn judge_total(
+    fn judge_total<W: Witness<Rule>>(
         &self,
         from: &Written<Square>,
         to: &Written<Square>,
+        witness: &mut W,
     ) -> Result<Direction, Breach<Rule>> {
-        if self.board[**from] != Some(self.side) {
-            let why = match self.board[**from] {
-                Some(other) => format!("the piece on {from} is {}'s", name(other)),
-                None => format!("no piece stands on {from}"),
-            };
-            return Err(from.breaks(Rule::FullTotal, why));
-        }
+        self.own(from, Rule::FullTotal)?;
         let total = self.total();
         let straight = from
             .line_to(**to)
             .filter(|(direction, _)| matches!(direction, Direction::North | Direction::South));
         let Some((direction, distance)) = straight else {
-            let why = format!("{to} is not straight forward or backward from {from}");
+            let why = say!("{} is not straight forward or backward from {}", to, from);
             return Err(to.breaks(Rule::FullTotal, why));
         };
         if distance != total {
-            let why = format!("{to} is {distance} away from {from}; the roll is {total}");
+            let why = say!("{} is {} away from {}; the roll is {}", to, distance, from, total);
             return Err(to.breaks(Rule::FullTotal, why));
         }
+        let fact = say!("{} is straight from {}, the full {}", to, from, total);
+        witness.found(Rule::FullTotal, fact);
         Ok(direction)
     }
 
-    /// Articles 2.2, 2.3 and 2.5.
-    fn judge_sidles(&self, piece: &Piece) -> Result<(), Breach<Rule>> {
-        let mut board = self.board;
-        piece.land(&mut board);
-        for slip in &piece.sidles {
-            let (from, to) = (slip.start(piece.to), slip.to);
+    /// Articles 2.2, 2.3 and 2.5: what may sidle, and where to.
+    fn judge_sidles<W: Witness<Rule>>(&self, m: &Move, witness: &mut W) -> Judgment<Sidle> {
+        for slip in &m.sidles {
+            let (from, to) = (slip.start(m.to), slip.to);
+            if from != m.to {
+                self.judge_other(m, &from, witness)?;
+            }
             if from.rank() != to.rank() {
-                let why = format!("{to} is not on the rank of {from}");
+                let why = say!("{} is not on the rank of {}", to, from);
                 return Err(to.breaks(Rule::Sidle, why));
             }
-            if *from == *to {
-                let why = format!("the piece is on {to} already");
+            if from == to {
+                let why = say!("the piece would sidle from {} to {} itself", from, to);
                 return Err(to.breaks(Rule::Sidle, why));
             }
+            witness.found(Rule::Sidle, say!("{} is on the rank of {}", to, from));
         }
-        for slip in &piece.sidles {
-            let from = slip.start(piece.to);
-            if *from == *piece.to {
-                continue;
+        if let [_, second, ..] = m.sidles.as_slice() {
+            let at = span(&second.start(second.to).mark(), &second.to.mark());
+            return Err(Breach::new(Rule::FromBar, at, say!("one piece sidles, not two")));
+        }
+        match m.sidles.first() {
+            Some(slip) if self.captures(*m.to) => {
+                let at = span(&slip.start(slip.to).mark(), &slip.to.mark());
+                let taken = called(self.side.other());
+                let why = say!("the {} on {} is captured", taken, m.to);
+                Err(Breach::new(Rule::CaptureNoSidle, at, why))
             }
-            let why = match board[*from] {
-                Some(other) if other != self.side => {
-                    format!("the piece on {from} is {}'s", name(other))
-                }
-                None => format!("no piece stands on {from}"),
-                _ if piece.to.rank() != BAR => {
-                    format!("{} is not on the Center Bar", piece.to)
-                }
-                _ => continue,
-            };
-            return Err(from.breaks(Rule::FromBar, why));
-        }
-        if let [_, second, ..] = piece.sidles.as_slice() {
-            let why = "one piece sidles, not two";
-            return Err(Breach::new(Rule::FromBar, second.mark(), why));
-        }
-        match piece.sidles.first() {
-            Some(slip) if self.captures(*piece.to) => {
-                let why = format!("the piece on {} is captured", piece.to);
-                Err(Breach::new(Rule::CaptureNoSidle, slip.mark(), why))
+            Some(_) => {
+                witness.found(Rule::CaptureNoSidle, say!("the move captures nothing"));
+                Ok(())
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
-    /// Article 3.1, for the move and for its sidle.
-    fn judge_paths(
+    /// Article 2.3: whether another piece than the one that moved may sidle.
+    fn judge_other<W: Witness<Rule>>(
         &self,
-        piece: &Piece,
+        m: &Move,
+        from: &Written<Square>,
+        witness: &mut W,
+    ) -> Judgment<Sidle> {
+        if Some(from) == m.from.as_ref() {
+            let why = say!("after {}-{} no piece stands on {}", from, m.to, from);
+            return Err(from.breaks(Rule::FromBar, why));
+        }
+        self.own(from, Rule::FromBar)?;
+        if m.to.rank() != BAR {
+            let why = say!("{} is not on the Center Bar, so no other piece may sidle", m.to);
+            return Err(from.breaks(Rule::FromBar, why));
+        }
+        witness.found(Rule::FromBar, say!("{} is on the Center Bar", m.to));
+        Ok(())
+    }
+
+    /// Article 3.1, for the move and for its sidle.
+    fn judge_paths<W: Witness<Rule>>(
+        &self,
+        m: &Move,
         from: &Written<Square>,
         direction: Direction,
-    ) -> Result<(), Breach<Rule>> {
-        judge_path(&self.board, **from, direction, &piece.to)?;
+        witness: &mut W,
+    ) -> Judgment<Sidle> {
+        if let Some(at) = block(&self.board, **from, direction, *m.to) {
+            let why = say!("the piece on {} is in the way", at);
+            return Err(m.to.breaks(Rule::Blocked, why));
+        }
+        witness.found(Rule::Blocked, clear(from, &m.to));
         let mut board = self.board;
-        piece.land(&mut board);
-        for slip in &piece.sidles {
-            let start = slip.start(piece.to);
-            if let Some((direction, _)) = start.line_to(*slip.to) {
-                judge_path(&board, *start, direction, &slip.to)?;
+        m.land(&mut board);
+        for slip in &m.sidles {
+            let start = slip.start(m.to);
+            let Some((direction, _)) = start.line_to(*slip.to) else {
+                continue;
+            };
+            match block(&board, *start, direction, *slip.to) {
+                Some(at) if at == *m.to => {
+                    let why = say!("after {}-{} the piece on {} is in the way", from, m.to, at);
+                    return Err(slip.to.breaks(Rule::Blocked, why));
+                }
+                Some(at) => {
+                    let why = say!("the piece on {} is in the way", at);
+                    return Err(slip.to.breaks(Rule::Blocked, why));
+                }
+                None => witness.found(Rule::Blocked, clear(&start, &slip.to)),
             }
         }
         Ok(())
     }
 
     /// Articles 4.1 to 4.4.
-    fn judge_landings(&self, piece: &Piece) -> Result<(), Breach<Rule>> {
-        let to = &piece.to;
+    fn judge_landings<W: Witness<Rule>>(&self, m: &Move, witness: &mut W) -> Judgment<Sidle> {
+        let to = &m.to;
+        let stood = self.board[**to];
         let mut board = self.board;
-        let stood = board[**to];
-        piece.land(&mut board);
-        let slip = piece.sidles.first().map(|slip| &slip.to);
-        let own = [(to, stood)]
-            .into_iter()
-            .chain(slip.map(|to| (to, board[**to])))
-            .find(|&(_, there)| there == Some(self.side));
-        let stands = |there: Side, at| format!("a {} piece stands on {at}", name(there));
-        if let Some((at, _)) = own {
-            return Err(at.breaks(Rule::OwnPiece, stands(self.side, at)));
+        m.land(&mut board);
+        let slip = m.sidles.first().map(|slip| &slip.to);
+        if stood == Some(self.side) {
+            return Err(to.breaks(Rule::OwnPiece, say!("a {} stands on {}", called(self.side), to)));
         }
-        if *piece.captures && stood.is_none() {
-            let at = span(&piece.captures.mark(), &to.mark());
-            let why = format!("no piece stands on {to} to be captured");
-            return Err(Breach::new(Rule::Capture, at, why));
-        }
-        if let Some((at, there)) = slip.and_then(|at| board[**at].map(|there| (at, there))) {
-            return Err(at.breaks(Rule::SidleEmpty, stands(there, at)));
+        if let Some(at) = slip.filter(|at| board[***at] == Some(self.side)) {
+            let why = match m.from {
+                Some(from) if at == to => {
+                    say!("after {}-{} a {} stands on {}", from, to, called(self.side), at)
+                }
+                _ => say!("a {} stands on {}", called(self.side), at),
+            };
+            return Err(at.breaks(Rule::OwnPiece, why));
         }
         match stood {
-            Some(there) if stones::in_home_row(**to) => {
-                Err(to.breaks(Rule::HomeRowSafe, stands(there, to)))
+            None if *m.captures => {
+                let at = span(&m.captures.mark(), &to.mark());
+                let why = say!("no piece stands on {} to be captured", to);
+                return Err(Breach::new(Rule::Capture, at, why));
+            }
+            None => witness.found(Rule::OwnPiece, say!("{} is empty", to)),
+            Some(piece) => {
+                witness.found(Rule::Capture, say!("a {} stands on {}", called(piece), to));
+            }
+        }
+        if let Some(at) = slip {
+            if let Some(there) = board[**at] {
+                let why = say!("a {} stands on {}", called(there), at);
+                return Err(at.breaks(Rule::SidleEmpty, why));
+            }
+            witness.found(Rule::SidleEmpty, say!("{} is empty", at));
+        }
+        match stood {
+            Some(piece) if stones::in_home_row(**to) => {
+                Err(to.breaks(Rule::HomeRowSafe, say!("a {} stands on {}", called(piece), to)))
             }
             _ => Ok(()),
         }
     }
 
     /// Whether a piece that may land on a space captures there.
-    fn captures(&self, at: Square) -> bool {
+    pub(super) fn captures(&self, at: Square) -> bool {
         self.board[at] == Some(self.side.other()) && !stones::in_home_row(at)
     }
 
     /// Every legal move by the full total, without its sidle.
-    fn steps(&self) -> impl Iterator<Item = Piece> + '_ {
+    pub(super) fn steps(&self) -> impl Iterator<Item = Move> + '_ {
         let pieces = self.board.pieces().filter(|&(_, side)| side == self.side);
         pieces.flat_map(move |(from, _)| {
             [Direction::North, Direction::South]
                 .into_iter()
                 .filter_map(move |direction| Field::step(from, direction, self.total()))
-                .map(move |to| Piece {
+                .map(move |to| Move {
                     from: Some(from.into()),
                     captures: self.captures(to).into(),
                     to: to.into(),
                     sidles: Vec::new(),
                 })
-                .filter(|piece| self.judge_turn(&Move::Piece(piece.clone())).is_ok())
+                .filter(|m| self.judge_turn(m, &mut Nobody).is_ok())
         })
     }
 
-    /// Every turn worth judging, in canonical form.
-    pub(super) fn turns(&self) -> Vec<Move> {
-        let mut turns = vec![Move::Pass(().into())];
-        for step in self.steps() {
-            let mut board = self.board;
-            step.land(&mut board);
-            for at in Field::rank(step.to.rank()) {
-                turns.push(Move::Piece(step.then(None, at)));
-            }
-            if step.to.rank() == BAR {
-                let others = board
-                    .pieces()
-                    .filter(|&(at, side)| side == self.side && at != *step.to);
-                for (other, _) in others {
-                    for at in Field::rank(other.rank()) {
-                        turns.push(Move::Piece(step.then(Some(other), at)));
-                    }
-                }
-            }
-            turns.push(Move::Piece(step));
-        }
-        turns
-    }
-
-    /// The turns that a turn without its origin can mean: from either side of
-    /// the space where it ends, by the total.
-    pub(super) fn fill_in(&self, piece: Piece) -> Vec<Move> {
-        if self.board[*piece.to] == Some(self.side) {
-            return vec![Move::Piece(piece)];
-        }
-        [Direction::North, Direction::South]
-            .into_iter()
-            .filter_map(|direction| Field::step(*piece.to, direction, self.total()))
-            .filter(|&from| self.board[from] == Some(self.side))
-            .map(|from| {
-                Move::Piece(Piece {
-                    from: Some(piece.to.with(from)),
-                    ..piece.clone()
-                })
-            })
-            .collect()
-    }
-
-    /// The canonical way to write a legal turn: a capture marked, the piece's
-    /// own sidle without its origin.
-    pub(super) fn plain(&self, piece: &Piece) -> Piece {
-        let sidles = piece.sidles.iter().map(|slip| Slip {
-            from: slip.from.filter(|from| *from != piece.to),
-            to: slip.to,
-        });
-        Piece {
-            captures: piece.captures.with(self.captures(*piece.to)),
-            sidles: sidles.collect(),
-            ..piece.clone()
-        }
-    }
-
     /// The total of this turn.
-    fn total(&self) -> u8 {
+    pub(super) fn total(&self) -> u8 {
         self.roll.map_or(0, Sticks::total)
     }
 }
 
-/// Looks for a piece in the way; what stands at the end is another matter.
-fn judge_path(
-    board: &Field,
-    from: Square,
-    direction: Direction,
-    to: &Written<Square>,
-) -> Result<(), Breach<Rule>> {
-    let mut between = Field::ray(from, direction).take_while(|&at| at != **to);
-    match between.find(|&at| board[at].is_some()) {
-        Some(at) => Err(to.breaks(Rule::Blocked, format!("the piece on {at} is in the way"))),
-        None => Ok(()),
-    }
+/// A piece in the way; what stands at the end is another matter.
+fn block(board: &Field, from: Square, direction: Direction, to: Square) -> Option<Square> {
+    let mut between = Field::ray(from, direction).take_while(|&at| at != to);
+    between.find(|&at| board[at].is_some())
+}
+
+/// A path in words that has no piece in the way.
+fn clear(from: &Written<Square>, to: &Written<Square>) -> Sentence {
+    say!("no piece stands between {} and {}", from, to)
 }

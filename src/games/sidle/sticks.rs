@@ -37,7 +37,7 @@ impl Sticks {
     }
 
     /// The throw of a total written in plain digits (article 1.5).
-    pub(super) fn of_total(text: &str) -> Option<Self> {
+    fn of_total(text: &str) -> Option<Self> {
         Self::all().find(|throw| throw.total().to_string() == text)
     }
 
@@ -56,6 +56,8 @@ impl Sticks {
 
 impl Roll for Sticks {
     const TERM: &'static str = "4s";
+    const IN_POSITION: &'static str = "the total of the sticks, from 0 to 14, such as roll=9";
+    const TYPED: &'static str = "1 7 bars";
 
     fn cast(dice: &mut dyn Dice) -> Self {
         loop {
@@ -63,6 +65,14 @@ impl Roll for Sticks {
                 return throw;
             }
         }
+    }
+
+    fn brief(&self) -> String {
+        self.total().to_string()
+    }
+
+    fn of_brief(text: &str) -> Option<Self> {
+        Self::of_total(text)
     }
 
     fn shown(&self) -> String {

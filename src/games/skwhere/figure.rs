@@ -38,6 +38,11 @@ impl Figure {
         self.corners[1]
     }
 
+    /// All four corners.
+    pub(super) const fn corners(self) -> [Square; 4] {
+        self.corners
+    }
+
     /// The first corner that does not hold a piece of a side.
     pub(super) fn gap(self, field: &Field, side: Side) -> Option<Square> {
         self.corners

@@ -4,24 +4,35 @@ mod figure;
 mod notation;
 mod rules;
 
-use std::fmt::{self, Display};
+use std::fmt;
 
-use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Choice, Game, Never, Options};
+use crate::board::{Board, Grid, PositionString, Square};
+use crate::game::{
+    Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
+};
 use crate::games::stones;
-use crate::side::{Impossible, Outcome, Side, Stage};
+use crate::say;
+use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, View};
+use crate::view::Plan;
 
 crate::rules! {
-    /// `pass` is legal only when no other move is.
-    MustMove = "0.3",
     /// A player with pieces in hand places one next to a piece in the field.
     Placing = "2.1",
     /// A player with an empty hand moves a piece next to another.
     Moving = "3.1",
+    /// A move completes a square of which its piece is a corner.
+    Completes = "4.1",
     /// A claim of a square that the move does not complete is no move.
     WrongClaim = "4.4",
+    /// Every piece inside a claimed square is taken off.
+    Taken = "5.1",
+    /// A claimed square with no piece inside brings a captive back.
+    Freed = "5.2",
+    /// If there is none to bring back the player places once more.
+    Again = "5.3",
+    /// Captives are exchanged one for one.
+    Trade = "6.1",
     /// With an empty hand and fewer than four pieces in the field one loses.
     Spent = "7.1",
 }
@@ -70,51 +81,60 @@ impl Options for SkwhereOptions {
     }
 }
 
-/// A position. No exchange of captives is ever due in it: exchanges are made
-/// as soon as they are (article 6.1).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skwhere {
-    board: Field,
-    side: Side,
+/// The game. No exchange of captives is ever due in a position of it: exchanges
+/// are made as soon as they are (article 6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skwhere;
+
+/// What lies beside the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hands {
     /// The pieces that each player has to place.
     hand: [u16; 2],
     /// The captives that each player holds, which are the other's pieces.
     hold: [u16; 2],
-    options: SkwhereOptions,
 }
 
-/// A move.
+/// Placing a piece from the hand, or moving one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
-    /// Placing a piece from the hand, or moving one.
-    Piece {
-        /// Where a moved piece comes from; nothing for a piece from the hand.
-        from: Option<Written<Square>>,
-        /// Where it lands.
-        to: Written<Square>,
-        /// For each square claimed, its corner opposite the piece.
-        claims: Vec<Written<Square>>,
-    },
+pub struct Move {
+    /// Where a moved piece comes from; nothing for a piece from the hand.
+    from: Option<Written<Square>>,
+    /// Where it lands.
+    to: Written<Square>,
+    /// For each square claimed, its corner opposite the piece.
+    claims: Vec<Written<Square>>,
 }
 
-impl Display for Skwhere {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.board.print(stones::letter);
-        let side = &stones::name(self.side)[..1];
-        let ([hand, other_hand], [hold, other_hold]) = (self.hand, self.hold);
-        write!(
-            f,
-            "{board} {side} hand={hand},{other_hand} hold={hold},{other_hold}"
-        )
+impl Extra for Hands {
+    const KEYS: &'static [&'static str] = &["hand", "hold"];
+
+    fn read(text: &PositionString<'_>) -> Result<Self, Impossible> {
+        let pair = |key: &'static str| {
+            let missing = || {
+                let why = format!("{key} is missing: two numbers, such as {key}=0,0");
+                Impossible::new(text.end_mark(), why)
+            };
+            text.pair(key, PIECES)?.ok_or_else(missing)
+        };
+        Ok(Self {
+            hand: pair("hand")?,
+            hold: pair("hold")?,
+        })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([one, other], [held, other_held]) = (self.hand, self.hold);
+        write!(f, " hand={one},{other} hold={held},{other_held}")
     }
 }
 
 impl Game for Skwhere {
+    type Board = Field;
     type Move = Move;
     type Roll = Never;
     type Setup = Never;
+    type Extra = Hands;
     type Rule = Rule;
     type Options = SkwhereOptions;
 
@@ -122,30 +142,16 @@ impl Game for Skwhere {
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &FIELD;
 
-    fn start(options: &SkwhereOptions, first: Side, _: Option<Never>) -> Self {
-        Self {
-            board: Field::empty(),
-            side: first,
-            hand: [PIECES; 2],
-            hold: [0; 2],
-            options: *options,
-        }
+    fn start(_: &SkwhereOptions, _: Option<Never>) -> (Field, Hands) {
+        let (hand, hold) = ([PIECES; 2], [0; 2]);
+        (Field::empty(), Hands { hand, hold })
     }
 
-    fn read(text: &str, options: &SkwhereOptions) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &["hand", "hold"])?;
-        let board: Field = position.board(stones::from_letter)?;
-        let pair = |key: &str| {
-            let missing = || {
-                let why = format!("{key} is missing: two numbers, such as {key}=0,0");
-                Impossible::new(text.len()..text.len(), why)
-            };
-            position.pair(key, PIECES)?.ok_or_else(missing)
-        };
-        let (hand, hold) = (pair("hand")?, pair("hold")?);
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
+        let Hands { hand, hold } = position.extra;
         for side in Side::BOTH {
             let (own, other) = (side.index(), side.other().index());
-            let field = stones::count(&board, side);
+            let field = position.board.count(side);
             let all = usize::from(hand[own] + hold[other]) + field;
             if all != usize::from(PIECES) {
                 let why = format!(
@@ -156,111 +162,97 @@ impl Game for Skwhere {
                     hold[other],
                     stones::name(side.other()),
                 );
-                return Err(Impossible::new(position.board_mark(), why));
+                return Err(Impossible::new(text.board_mark(), why));
             }
         }
-        let mut game = Self {
-            board,
-            side: position.side(),
-            hand,
-            hold,
-            options: *options,
-        };
-        game.trade();
-        Ok(game)
+        position.trade();
+        Ok(())
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        self.outcome().map_or(Stage::Move(self.side), Stage::Over)
-    }
-
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_move(m)
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.unclaimed().chain([Move::Pass(().into())]).collect();
-        if self.options.auto {
-            moves = moves.iter().map(|m| self.claiming(m)).collect();
-        }
-        moves
-    }
-
-    fn play(&mut self, m: &Move) {
-        let again = match m {
-            Move::Pass(_) => false,
-            Move::Piece { from, to, .. } => {
-                let counted = self.counted(m);
-                self.land(from.as_deref().copied(), **to, &counted)
-            }
-        };
-        if !again {
-            self.side = self.side.other();
-        }
-        self.trade();
-    }
-
-    fn roll(&mut self, roll: Never) {
-        match roll {}
-    }
-
-    fn view(&self) -> View {
-        let mut view = View::new(Self::PLAN, &self.board, stones::space);
-        for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
-            let (hand, hold) = (self.hand[side.index()], self.hold[side.index()]);
-            view.notes
-                .push(format!("{name}: {hand} in hand, {hold} captive in hold"));
-        }
-        view
-    }
-
-    fn canonical(&self, m: &Move) -> Move {
-        if self.options.auto {
-            return self.claiming(m);
-        }
-        let mut m = m.clone();
-        if let Move::Piece { claims, .. } = &mut m {
-            claims.sort_unstable();
-        }
-        m
-    }
-
-    fn claiming(&self, m: &Move) -> Move {
-        let mut m = m.clone();
-        let all = self.completed(&m);
-        if let Move::Piece { claims, .. } = &mut m {
-            *claims = all.iter().map(|figure| figure.opposite().into()).collect();
-        }
-        m
-    }
-
-    fn touched(&self, m: &Move) -> Vec<Square> {
-        let Move::Piece { from, to, .. } = m else {
-            return Vec::new();
-        };
-        let ends = from.iter().chain([to]).map(|square| **square);
-        let field = self.landed(from.as_deref().copied(), **to);
-        let taken = self.taken(&field, &self.counted(m));
-        ends.chain(taken).collect()
-    }
-}
-
-impl Skwhere {
-    /// How the game has ended, if it has (article 7.1). It is looked at after
-    /// every move, and no exchange is possible any more when it is: where one
-    /// is, it has been made.
+    /// Article 7.1. It is looked at after every move, and no exchange is
+    /// possible any more when it is: where one is, it has been made.
     ///
     /// Both players cannot be spent at once: each would have nine captives of
     /// the other's to exchange.
-    fn outcome(&self) -> Option<Outcome<Rule>> {
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
         let spent = |side: &Side| {
-            self.hand[side.index()] == 0 && stones::count(&self.board, *side) < rules::CORNERS
+            position.extra.hand[side.index()] == 0 && position.board.count(*side) < rules::CORNERS
         };
         let loser = Side::BOTH.into_iter().find(spent)?;
-        Some(Outcome {
-            winner: Some(loser.other()),
-            rule: Rule::Spent,
-            why: "opponent has fewer than four pieces and none to place",
-        })
+        let why = "opponent has fewer than four pieces and none to place";
+        Some(Outcome::won(loser.other(), Rule::Spent, why))
+    }
+
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_move(m, witness)
+    }
+
+    /// A player whose game goes on has in fact always a move: the pieces in the
+    /// field, at most twenty-four, never fill the spaces around them.
+    fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
+        let seat = position.called(position.side);
+        let what = if position.in_hand() > 0 { "place" } else { "move" };
+        Self::can_move(position).then(|| say!("{} can {} a piece", seat, what))
+    }
+
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        if position.options.auto {
+            position.unclaimed().map(|m| position.claiming(&m)).collect()
+        } else {
+            position.unclaimed().collect()
+        }
+    }
+
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
+        position.land(m)
+    }
+
+    fn settle(position: &mut Position<Self>) {
+        position.trade();
+    }
+
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        position.facts(m)
+    }
+
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
+        if position.options.auto {
+            return position.claiming(m);
+        }
+        let mut m = m.clone();
+        m.claims.sort_unstable();
+        m
+    }
+
+    fn claiming(position: &Position<Self>, m: &Move) -> Move {
+        position.claiming(m)
+    }
+
+    fn mended(position: &Position<Self>, m: &Move) -> Option<Move> {
+        let mended = position.with_true_claims(m);
+        (!mended.claims.is_empty()).then_some(mended)
+    }
+
+    fn origins(m: &Move) -> Vec<Square> {
+        vec![*m.from.unwrap_or(m.to)]
+    }
+
+    fn touched(position: &Position<Self>, m: &Move) -> Vec<Square> {
+        let ends = m.from.iter().chain([&m.to]).map(|square| **square);
+        let taken = position.taken(&position.landed(m), &position.counted(m));
+        ends.chain(taken).collect()
+    }
+
+    fn notes(position: &Position<Self>) -> Vec<String> {
+        let Hands { hand, hold } = position.extra;
+        let note = |name, side: Side| {
+            let (hand, hold) = (hand[side.index()], hold[side.index()]);
+            format!("{name}: {hand} in hand, {hold} captive in hold")
+        };
+        vec![note("White", Side::First), note("Black", Side::Second)]
     }
 }

@@ -1,10 +1,12 @@
-//! How moves of Skwhere are written: `d4`, `b2-d4`, `d4*b2*f4`, `pass`.
+//! How moves of Skwhere are written: `d4`, `b2-d4`, `d4*b2*f4`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nom::Parser;
 use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::char;
 use nom::combinator::{cut, map, opt, success};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
@@ -12,7 +14,7 @@ use nom::sequence::{preceded, terminated};
 use super::{Move, Skwhere};
 use crate::board::Square;
 use crate::game::Game;
-use crate::notation::{Input, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{Input, dash, one, or_else, read, spaced, square, whole};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
@@ -20,19 +22,20 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let space = || square(Skwhere::PLAN);
-        let to = preceded(spaced(opt(one("-", "'-'"))), or_else("'-'", space()));
-        let moved = map((space(), to, claims()), |(from, to, claims)| Self::Piece {
+        let mark = alt((map(dash(), |_| ()), map(opt(char(' ')), |_| ())));
+        let to = preceded(mark, or_else("'-'", space()));
+        let moved = map((space(), to, claims()), |(from, to, claims)| Self {
             from: Some(from),
             to,
             claims,
         });
-        let placed = map((space(), claims()), |(to, claims)| Self::Piece {
+        let sign = opt(tag("place "));
+        let placed = map((preceded(sign, space()), claims()), |(to, claims)| Self {
             from: None,
             to,
             claims,
         });
-        let pass = map(word("pass"), Self::Pass);
-        read(text, alt((moved, placed, whole(pass))))
+        read(text, alt((moved, placed)))
     }
 }
 
@@ -45,15 +48,10 @@ fn claims<'a>() -> impl Parser<Input<'a>, Output = Vec<Written<Square>>, Error =
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass(_) => f.write_str("pass"),
-            Self::Piece { from, to, claims } => {
-                if let Some(from) = from {
-                    write!(f, "{from}-")?;
-                }
-                write!(f, "{to}")?;
-                claims.iter().try_for_each(|claim| write!(f, "*{claim}"))
-            }
+        if let Some(from) = self.from {
+            write!(f, "{from}-")?;
         }
+        write!(f, "{}", self.to)?;
+        self.claims.iter().try_for_each(|claim| write!(f, "*{claim}"))
     }
 }

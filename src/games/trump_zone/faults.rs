@@ -1,10 +1,9 @@
 //! What the articles of Trump Zone can have against a turn, in words.
 
-use std::fmt::{self, Display};
-
-use super::{Piece, Rule, name};
+use super::{Piece, Rule, TrumpZone};
 use crate::board::Square;
-use crate::game::Breach;
+use crate::game::{Breach, Game, Sentence};
+use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
@@ -12,17 +11,17 @@ use crate::text::Written;
 /// for a refusal, since the search for moves meets many.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fault {
-    /// No piece to move.
-    Nobody(Square),
-    /// Somebody else's piece to move.
-    NotOwn(Square, Side),
+    /// A step to a square so many steps away, which are more than are left.
+    TooFar(Square, Square, u8),
     /// One step too many.
     FourthStep,
     /// A jump when there is no time left for it.
     JumpTooLate,
-    /// A step from one square to another that is not beside it, so many
-    /// steps being left.
-    NoStep(Square, Square, u8),
+    /// A step from one square to another that is not beside it.
+    NoStep(Square, Square),
+    /// Steps to a square that vacant squares do not lead to, so many being
+    /// left.
+    Unreached(Square, Square, u8),
     /// A step backward.
     StepBack(Square, Square),
     /// A step onto a piece.
@@ -41,6 +40,8 @@ pub(super) enum Fault {
     NotBeside(Square, Square),
     /// A jump over nothing.
     NobodyThere(Square),
+    /// A jump over the square where the piece began.
+    Itself(Square),
     /// A jump over a piece that is gone.
     Gone(Square),
     /// A jump off the board.
@@ -58,21 +59,20 @@ pub(super) enum Fault {
 impl Fault {
     /// The fault as a breach by a written part of the move.
     pub(super) fn at<T>(self, part: &Written<T>) -> Breach<Rule> {
-        part.breaks(self.rule(), self.to_string())
+        part.breaks(self.rule(), self.words())
     }
 
     const fn rule(self) -> Rule {
         match self {
-            Self::Nobody(_) | Self::NotOwn(..) | Self::FourthStep | Self::JumpTooLate => {
-                Rule::OnePiece
-            }
-            Self::NoStep(..) | Self::StepBack(..) | Self::Occupied(..) => Rule::Step,
+            Self::TooFar(..) | Self::FourthStep | Self::JumpTooLate => Rule::OnePiece,
+            Self::NoStep(..) | Self::Unreached(..) | Self::StepBack(..) | Self::Occupied(..) => Rule::Step,
             Self::Jumped => Rule::JumpedAlready,
             Self::Back(_) => Rule::Elsewhere,
             Self::NotLast(_) | Self::SteppedIn => Rule::Entry,
             Self::JumpedIn
             | Self::NotBeside(..)
             | Self::NobodyThere(_)
+            | Self::Itself(_)
             | Self::Gone(_)
             | Self::NothingBeyond(_)
             | Self::NoLanding(..) => Rule::Jump,
@@ -81,38 +81,41 @@ impl Fault {
             Self::Twice(_) => Rule::Twice,
         }
     }
-}
 
-impl Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Nobody(at) | Self::NobodyThere(at) => write!(f, "no piece stands on {at}"),
-            Self::NotOwn(at, side) => write!(f, "the piece on {at} is {}'s", name(side)),
-            Self::FourthStep => f.write_str("the piece has made three steps"),
-            Self::JumpTooLate => f.write_str("after three steps there is no jump"),
-            Self::NoStep(at, to, _) if at == to => write!(f, "the piece is on {at} already"),
-            Self::NoStep(at, to, 1) => write!(f, "{to} is not one step from {at}"),
-            Self::NoStep(at, to, left) => {
+    /// The fault in words.
+    fn words(self) -> Sentence {
+        match self {
+            Self::TooFar(at, to, away) => {
+                say!("{} is {} steps from {}, more than the piece has left", to, away, at)
+            }
+            Self::FourthStep => say!("the piece has made three steps"),
+            Self::JumpTooLate => say!("after three steps there is no jump"),
+            Self::NoStep(at, to) if at == to => say!("the piece would step from {} to itself", at),
+            Self::NoStep(at, to) => say!("no step leads from {} to {}", at, to),
+            Self::Unreached(at, to, left) => {
                 let left = if left == 2 { "two" } else { "three" };
-                write!(f, "{to} is not within {left} steps of {at}")
+                say!("{} is not within {} steps of {} over vacant squares", to, left, at)
             }
-            Self::StepBack(at, to) => write!(f, "{to} is backward of {at}"),
-            Self::Occupied(at, piece) | Self::NoLanding(at, piece) => {
-                write!(f, "a {piece} stands on {at}")
+            Self::StepBack(at, to) => say!("{} is backward of {}", to, at),
+            Self::Occupied(at, piece) | Self::NoLanding(at, piece) | Self::Higher(at, piece) => {
+                say!("a {} stands on {}", piece.called(), at)
             }
-            Self::Jumped => f.write_str("the piece has jumped in this turn"),
-            Self::Back(from) => write!(f, "the piece is back on {from}"),
-            Self::NotLast(at) => write!(f, "{at} is not on the last rank"),
-            Self::SteppedIn => f.write_str("the step into the Trump Zone ended the turn"),
-            Self::JumpedIn => f.write_str("the jump into the Trump Zone ended the turn"),
+            Self::Jumped => say!("the piece has jumped in this turn"),
+            Self::Back(from) => say!("the piece is back on {}", from),
+            Self::NotLast(at) => say!("{} is not on the last rank", at),
+            Self::SteppedIn => say!("the step into the Trump Zone ended the turn"),
+            Self::JumpedIn => say!("the jump into the Trump Zone ended the turn"),
             Self::NotBeside(at, over) => {
-                write!(f, "{over} is not next to {at} forward, left or right")
+                say!("{} is not next to {} forward, left or right", over, at)
             }
-            Self::Gone(over) => write!(f, "the piece on {over} has been taken"),
-            Self::NothingBeyond(over) => write!(f, "no square lies beyond {over}"),
-            Self::Higher(over, piece) => write!(f, "a {piece} stands on {over}"),
-            Self::Own(over, side) => write!(f, "the piece on {over} is {}'s own", name(side)),
-            Self::Twice(over) => write!(f, "the piece on {over} has been jumped in this turn"),
+            Self::NobodyThere(at) => say!("no piece stands on {}", at),
+            Self::Itself(at) => say!("the piece itself began on {}", at),
+            Self::Gone(over) => say!("the piece on {} has been taken", over),
+            Self::NothingBeyond(over) => say!("no square lies beyond {}", over),
+            Self::Own(over, side) => {
+                say!("the piece on {} is {}'s own", over, TrumpZone::SEATS[side.index()])
+            }
+            Self::Twice(over) => say!("the piece on {} has been jumped in this turn", over),
         }
     }
 }

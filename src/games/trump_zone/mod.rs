@@ -5,18 +5,18 @@ mod notation;
 mod routes;
 mod rules;
 
-use std::fmt::{self, Display};
+use std::fmt;
 
-use crate::board::{Board, Position, Square};
-use crate::game::{Breach, Game, Never, NoOptions};
-use crate::side::{Impossible, Side, Stage};
+use crate::board::{self, Board, PositionString, Square, letters};
+use crate::game::{
+    Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Witness,
+};
+use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, Space, View};
+use crate::view::Plan;
 
 crate::rules! {
-    /// `pass` is legal only when no other move is.
-    MustMove = "0.3",
-    /// One piece makes up to three steps, or up to two and then jumps.
+    /// One of one's own pieces makes up to three steps, or up to two and then jumps.
     OnePiece = "2.1",
     /// A step goes one square forward, left or right, to a vacant one.
     Step = "2.2",
@@ -34,6 +34,10 @@ crate::rules! {
     OwnPiece = "3.3",
     /// No piece is jumped twice in one turn.
     Twice = "3.6",
+    /// A piece taken scores its value.
+    TakenScore = "4.1",
+    /// A piece that enters the opposing zone scores twice its value.
+    ZoneScore = "4.2",
     /// When neither player can move the higher score wins.
     HigherScore = "5.1",
 }
@@ -53,31 +57,33 @@ const MOST: u16 = 12 * (3 + 2 * 3);
 
 /// A piece: whose it is, and its value from 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Piece {
+pub struct Piece {
     side: Side,
     value: u8,
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrumpZone {
-    board: Field,
-    side: Side,
-    score: [u16; 2],
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrumpZone;
+
+/// What each side has scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score([u16; 2]);
+
+/// The rule options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `end=either`: the game ends when one of the players has no move.
+    either: bool,
 }
 
-/// A turn.
+/// A turn of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Giving the turn away.
-    Pass(Written<()>),
-    /// Moving a piece.
-    Piece {
-        /// Where from.
-        from: Written<Square>,
-        /// What it does, in order.
-        hops: Vec<Written<Hop>>,
-    },
+pub struct Move {
+    /// Where from.
+    from: Written<Square>,
+    /// What it does, in order.
+    hops: Vec<Written<Hop>>,
 }
 
 /// One step or jump. Steps stand for what a player may leave open as well:
@@ -106,51 +112,65 @@ impl Piece {
         Self { side, value }
     }
 
-    fn from_letter(letter: char) -> Option<Self> {
-        let side = if letter.is_ascii_uppercase() {
-            Side::First
-        } else {
-            Side::Second
+    /// What it is called in sentences.
+    const fn called(self) -> &'static str {
+        let values = match self.side {
+            Side::First => ["gold 1", "gold 2", "gold 3"],
+            Side::Second => ["blue 1", "blue 2", "blue 3"],
         };
-        let value = match letter.to_ascii_lowercase() {
-            'a' => 1,
-            'b' => 2,
-            'c' => 3,
-            _ => return None,
-        };
-        Some(Self::new(side, value))
-    }
-
-    const fn letter(self) -> char {
-        let letters = match self.side {
-            Side::First => ['A', 'B', 'C'],
-            Side::Second => ['a', 'b', 'c'],
-        };
-        letters[self.value as usize - 1]
+        values[self.value as usize - 1]
     }
 }
 
-impl Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", name(self.side), self.value)
+/// The pieces, their letters and their symbols.
+const LETTERS: [(Piece, char, char); 6] = [
+    (Piece::new(Side::First, 1), 'A', '①'),
+    (Piece::new(Side::First, 2), 'B', '②'),
+    (Piece::new(Side::First, 3), 'C', '③'),
+    (Piece::new(Side::Second, 1), 'a', '❶'),
+    (Piece::new(Side::Second, 2), 'b', '❷'),
+    (Piece::new(Side::Second, 3), 'c', '❸'),
+];
+
+impl board::Piece for Piece {
+    const LETTERS: &'static [(Self, char, char)] = &LETTERS;
+
+    fn side(self) -> Side {
+        self.side
     }
 }
 
-impl Display for TrumpZone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.board.print(Piece::letter);
-        let side = &name(self.side)[..1];
-        let [gold, blue] = self.score;
-        write!(f, "{board} {side} score={gold},{blue}")
+impl Extra for Score {
+    const KEYS: &'static [&'static str] = &["score"];
+
+    fn read(text: &PositionString<'_>) -> Result<Self, Impossible> {
+        text.pair("score", MOST).map(|score| Self(score.unwrap_or_default()))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " score={},{}", self.0[0], self.0[1])
+    }
+}
+
+impl Settings for Options {
+    const CHOICES: &'static [Choice] = &[Choice {
+        key: "end",
+        values: &["neither", "either"],
+    }];
+
+    fn set(&mut self, _: &str, value: &str) {
+        self.either = value == "either";
     }
 }
 
 impl Game for TrumpZone {
+    type Board = Field;
     type Move = Move;
     type Roll = Never;
     type Setup = Never;
+    type Extra = Score;
     type Rule = Rule;
-    type Options = NoOptions;
+    type Options = Options;
 
     const NAME: &'static str = "trump-zone";
     const SEATS: [&'static str; 2] = ["gold", "blue"];
@@ -158,18 +178,11 @@ impl Game for TrumpZone {
         files: 8,
         ranks: 8,
         squares: "a square from a1 to h8",
-        symbols: &[
-            ('A', '①'),
-            ('B', '②'),
-            ('C', '③'),
-            ('a', '❶'),
-            ('b', '❷'),
-            ('c', '❸'),
-        ],
+        symbols: &letters(&LETTERS),
         parts: &[],
     };
 
-    fn start(_: &NoOptions, first: Side, _: Option<Never>) -> Self {
+    fn start(_: &Options, _: Option<Never>) -> (Field, Score) {
         let mut board = Field::empty();
         for value in 1..=HIGHEST {
             for (side, rank) in Side::BOTH.into_iter().zip([value - 1, 8 - value]) {
@@ -178,105 +191,89 @@ impl Game for TrumpZone {
                 }
             }
         }
-        Self {
-            board,
-            side: first,
-            score: [0, 0],
-        }
+        (board, Score::default())
     }
 
-    fn read(text: &str, _: &NoOptions) -> Result<Self, Impossible> {
-        let position = Position::split(text, Self::SEATS, &["score"])?;
-        let board = position.board(Piece::from_letter)?;
-        let game = Self {
-            board,
-            side: position.side(),
-            score: position.pair("score", MOST)?.unwrap_or_default(),
-        };
+    fn check(position: &mut Position<Self>, text: &PositionString<'_>) -> Result<(), Impossible> {
         for side in Side::BOTH {
-            let count = game.count(side);
+            let count = position.count(side);
             if count > PIECES {
                 let why = format!(
                     "{} has {count} pieces, but there are only {PIECES}",
-                    name(side)
+                    position.called(side)
                 );
-                return Err(Impossible::new(position.board_mark(), why));
+                return Err(Impossible::new(text.board_mark(), why));
             }
         }
-        if !game.can_have_scored() {
-            let [gold, blue] = game.score;
+        if !position.can_have_scored() {
+            let [gold, blue] = position.extra.0;
             let why =
                 format!("the pieces that have left the board cannot have scored {gold},{blue}");
-            let at = position.value("score").map_or(0..0, |(_, at)| at);
+            let at = text.value("score").map_or(0..0, |(_, at)| at);
             return Err(Impossible::new(at, why));
         }
-        Ok(game)
+        Ok(())
     }
 
-    fn stage(&self) -> Stage<Rule> {
-        self.outcome().map_or(Stage::Move(self.side), Stage::Over)
+    fn ending(position: &Position<Self>) -> Option<Outcome<Rule>> {
+        position.outcome()
     }
 
-    fn judge(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        self.judge_turn(m)
+    fn judge<W: Witness<Rule>>(
+        position: &Position<Self>,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Self> {
+        position.judge_turn(m, witness)
     }
 
-    fn candidates(&self) -> Vec<Move> {
-        self.turns()
+    fn candidates(position: &Position<Self>) -> Vec<Move> {
+        position.candidates()
     }
 
-    fn play(&mut self, m: &Move) {
-        if let Move::Piece { from, hops } = m {
-            self.move_piece(**from, hops);
-        }
-        self.side = self.side.other();
+    fn can_move(position: &Position<Self>) -> bool {
+        position.can_move_piece(position.side)
     }
 
-    fn roll(&mut self, roll: Never) {
-        match roll {}
+    fn play(position: &mut Position<Self>, m: &Move) -> bool {
+        position.move_piece(m);
+        false
     }
 
-    fn view(&self) -> View {
-        let space = |_, piece: Option<Piece>| Space {
-            piece: piece.map(|piece| (piece.letter(), piece.side)),
-            ..Space::default()
-        };
-        let mut view = View::new(Self::PLAN, &self.board, space);
-        let [gold, blue] = self.score;
-        view.notes = vec![
+    fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
+        position.facts(m)
+    }
+
+    fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
+        position.written_out(m.from, &m.hops)
+    }
+
+    fn canonical(position: &Position<Self>, m: &Move) -> Move {
+        position.shortest(m).unwrap_or_else(|| m.clone())
+    }
+
+    fn ahead(position: &Position<Self>) -> Option<Side> {
+        position.leader()
+    }
+
+    fn origins(m: &Move) -> Vec<Square> {
+        vec![*m.from]
+    }
+
+    fn touched(position: &Position<Self>, m: &Move) -> Vec<Square> {
+        position.squares_of(m)
+    }
+
+    fn notes(position: &Position<Self>) -> Vec<String> {
+        let Score([gold, blue]) = position.extra;
+        vec![
             "Trump Zones: Blue's above rank 8, Gold's below rank 1".to_owned(),
             format!("Score: Gold {gold}, Blue {blue}"),
-        ];
-        view
-    }
-
-    fn readings(&self, m: Move) -> Vec<Move> {
-        match m {
-            Move::Pass(_) => vec![m],
-            Move::Piece { from, hops } => self.written_out(from, &hops),
-        }
-    }
-
-    fn canonical(&self, m: &Move) -> Move {
-        match m {
-            Move::Pass(_) => m.clone(),
-            Move::Piece { from, hops } => self.shortest(**from, hops).unwrap_or_else(|| m.clone()),
-        }
-    }
-
-    fn ahead(&self) -> Option<Side> {
-        self.leader()
-    }
-
-    fn touched(&self, m: &Move) -> Vec<Square> {
-        match m {
-            Move::Pass(_) => Vec::new(),
-            Move::Piece { from, hops } => self.squares_of(**from, hops),
-        }
+        ]
     }
 }
 
-impl TrumpZone {
+impl Position<TrumpZone> {
     /// How many pieces a side has on the board.
     fn count(&self, side: Side) -> usize {
         let own = |&(_, piece): &(Square, Piece)| piece.side == side;
@@ -297,24 +294,19 @@ impl TrumpZone {
         };
         (0..=gone[0]).any(|gold| {
             (0..=gone[1]).any(|blue| {
-                reached(self.score[0], gold, gone[1] - blue)
-                    && reached(self.score[1], blue, gone[0] - gold)
+                reached(self.extra.0[0], gold, gone[1] - blue)
+                    && reached(self.extra.0[1], blue, gone[0] - gold)
             })
         })
     }
 
     /// Who has the higher score.
     fn leader(&self) -> Option<Side> {
-        let [gold, blue] = self.score;
+        let [gold, blue] = self.extra.0;
         match gold.cmp(&blue) {
             std::cmp::Ordering::Less => Some(Side::Second),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(Side::First),
         }
     }
-}
-
-/// A side's seat, as sentences about the position call it.
-const fn name(side: Side) -> &'static str {
-    TrumpZone::SEATS[side.index()]
 }

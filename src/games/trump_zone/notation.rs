@@ -1,39 +1,32 @@
-//! How moves of Trump Zone are written: `d6-d5-d4xd3`, `d3xe3^g3`, `d1-T`,
-//! `pass`.
+//! How moves of Trump Zone are written: `d6-d5-d4xd3`, `d3xe3^g3`, `d1-T`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{map, success};
-use nom::sequence::preceded;
+use nom::character::complete::char;
+use nom::combinator::{map, opt, success};
+use nom::sequence::{preceded, terminated};
 
 use super::{Hop, Move, Place, TrumpZone};
 use crate::board::Square;
 use crate::game::Game;
-use crate::notation::{Input, Parsed, one, or_else, read, spaced, square, whole, word};
+use crate::notation::{Input, Parsed, dash, one, or_else, read, spaced, square};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let piece = map((space(), hops), |(from, hops)| Self::Piece { from, hops });
-        let pass = map(word("pass"), Self::Pass);
-        read(text, alt((whole(piece), whole(pass))))
+        read(text, map((space(), hops), |(from, hops)| Self { from, hops }))
     }
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass(_) => f.write_str("pass"),
-            Self::Piece { from, hops } => {
-                write!(f, "{from}")?;
-                hops.iter().try_for_each(|hop| write!(f, "{hop}"))
-            }
-        }
+        write!(f, "{}", self.from)?;
+        self.hops.iter().try_for_each(|hop| write!(f, "{hop}"))
     }
 }
 
@@ -70,11 +63,13 @@ fn hop<'a>() -> impl Parser<Input<'a>, Output = Written<Hop>, Error = Unreadable
             _ => Hop::Take(*over),
         })
     });
-    let dash = spaced(one("-", "'-'")).map(|_| ());
+    let dash = dash().map(|_| ());
     let blank = one(" ", "a blank").map(|_| ());
     let to = alt((
         map(space(), |to| to.with(Hop::Step(Place::On(*to)))),
-        map(one("t", "'T'"), |zone| zone.with(Hop::Step(Place::Zone))),
+        map(terminated(one("t", "'T'"), opt(char('z'))), |zone| {
+            zone.with(Hop::Step(Place::Zone))
+        }),
     ));
     let step = preceded(alt((dash, blank, success(()))), or_else("'-'", to));
     alt((jump, step))

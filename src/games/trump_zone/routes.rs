@@ -6,18 +6,19 @@ use std::collections::{HashSet, VecDeque};
 use super::rules::{Squares, Walk};
 use super::{Field, Hop, Move, Place, TrumpZone};
 use crate::board::Square;
+use crate::game::{Nobody, Position};
 use crate::text::Written;
 
 /// A way so far: where it has led, and what was done.
 type Route<'a> = (Walk<'a>, Vec<Hop>);
 
-impl TrumpZone {
+impl Position<TrumpZone> {
     /// Every turn of the side to move, one for each different result.
-    pub(super) fn turns(&self) -> Vec<Move> {
-        let mut turns = vec![Move::Pass(().into())];
+    pub(super) fn candidates(&self) -> Vec<Move> {
+        let mut turns = Vec::new();
         let pieces = self.board.pieces();
         for (from, _) in pieces.filter(|(_, piece)| piece.side == self.side) {
-            let Ok(start) = self.set_out(from) else {
+            let Some(start) = self.set_out(from) else {
                 continue;
             };
             // Different ways to the same square that take the same pieces are
@@ -33,27 +34,23 @@ impl TrumpZone {
     }
 
     /// The canonical way to the result of a legal turn.
-    pub(super) fn shortest(&self, from: Square, hops: &[Written<Hop>]) -> Option<Move> {
-        let start = self.set_out(from).ok()?;
-        let end = follow(start, hops)?;
+    pub(super) fn shortest(&self, m: &Move) -> Option<Move> {
+        let end = self.follow(m)?;
         let fits = |hop| match hop {
             Hop::Step(_) => true,
             Hop::Take(over) => end.taken.contains(over),
             Hop::Leave(over) => !end.taken.contains(over),
         };
-        let mut all = routes(start, fits);
+        let mut all = routes(self.set_out(*m.from)?, fits);
         let same = |(walk, _): &Route<'_>| walk.place == end.place && walk.taken == end.taken;
-        all.find(same).map(|(_, hops)| unwritten(from, &hops))
+        all.find(same).map(|(_, hops)| unwritten(*m.from, &hops))
     }
 
     /// The squares that a legal turn leaves, lands on or empties.
-    pub(super) fn squares_of(&self, from: Square, hops: &[Written<Hop>]) -> Vec<Square> {
-        let walk = self
-            .set_out(from)
-            .ok()
-            .and_then(|start| follow(start, hops));
+    pub(super) fn squares_of(&self, m: &Move) -> Vec<Square> {
+        let walk = self.follow(m);
         let taken = walk.map_or(Squares::default(), |walk| walk.taken);
-        let mut squares = vec![from];
+        let mut squares = vec![*m.from];
         squares.extend(Field::squares().filter(|&at| taken.contains(at)));
         if let Some(Place::On(at)) = walk.map(|walk| walk.place) {
             squares.push(at);
@@ -64,8 +61,8 @@ impl TrumpZone {
     /// What a turn can mean: the legal meanings, each step and jump written
     /// out; if there are none, the one that goes wrong last.
     pub(super) fn written_out(&self, from: Written<Square>, hops: &[Written<Hop>]) -> Vec<Move> {
-        let turn = |hops| Move::Piece { from, hops };
-        let Ok(start) = self.set_out(*from) else {
+        let turn = |hops| Move { from, hops };
+        let Some(start) = self.set_out(*from) else {
             return vec![turn(hops.to_vec())];
         };
         let mut ways = vec![(start, Vec::new())];
@@ -80,7 +77,7 @@ impl TrumpZone {
                     let mut walk = walk;
                     let mut done = done.clone();
                     done.extend(meaning.iter().map(|&part| hop.with(part)));
-                    if meaning.into_iter().all(|part| walk.go(part).is_ok()) {
+                    if meaning.into_iter().all(|part| walk.go(part, &mut Nobody).is_ok()) {
                         next.push((walk, done));
                     } else {
                         failed.get_or_insert(done);
@@ -102,14 +99,17 @@ impl TrumpZone {
 /// way; jumps are tried every way, since what was jumped bears on what
 /// follows.
 fn routes(start: Walk<'_>, wanted: impl Fn(Hop) -> bool) -> impl Iterator<Item = Route<'_>> {
-    let mut stood = HashSet::from([start.place]);
+    let mut stood = vec![start.place];
     let mut open = VecDeque::from([(start, Vec::new())]);
     std::iter::from_fn(move || {
         let (walk, done) = open.pop_front()?;
         for hop in walk.hops().filter(|&hop| wanted(hop)) {
             let mut next = walk;
-            if next.go(hop).is_err() || (!next.has_jumped() && !stood.insert(next.place)) {
+            if next.go(hop, &mut Nobody).is_err() || (!next.has_jumped() && stood.contains(&next.place)) {
                 continue;
+            }
+            if !next.has_jumped() {
+                stood.push(next.place);
             }
             let mut hops = done.clone();
             hops.push(hop);
@@ -182,20 +182,12 @@ fn jumpable(walk: &Walk<'_>, to: Place) -> Option<Square> {
         return None;
     };
     let mut next = *walk;
-    next.go(Hop::Take(over)).is_ok().then_some(over)
-}
-
-/// Where a legal turn leads.
-fn follow<'a>(mut walk: Walk<'a>, hops: &[Written<Hop>]) -> Option<Walk<'a>> {
-    for hop in hops {
-        walk.go(**hop).ok()?;
-    }
-    Some(walk)
+    next.go(Hop::Take(over), &mut Nobody).is_ok().then_some(over)
 }
 
 /// A turn that no player wrote.
 fn unwritten(from: Square, hops: &[Hop]) -> Move {
-    Move::Piece {
+    Move {
         from: from.into(),
         hops: hops.iter().map(|&hop| hop.into()).collect(),
     }

@@ -1,11 +1,11 @@
 //! The law of Trump Zone.
 
 use super::faults::Fault;
-use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone, name};
+use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone};
 use crate::board::{Direction, Square};
-use crate::game::Breach;
+use crate::game::{Fact, Judgment, Nobody, Position, Witness};
+use crate::say;
 use crate::side::{Outcome, Side};
-use crate::text::Written;
 
 /// The most steps of one turn.
 const STEPS: u8 = 3;
@@ -17,7 +17,8 @@ const STEPS_BEFORE_JUMP: u8 = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walk<'a> {
     board: &'a Field,
-    piece: Piece,
+    /// The piece.
+    pub(super) piece: Piece,
     from: Square,
     /// Where it has come to.
     pub(super) place: Place,
@@ -35,78 +36,105 @@ pub(super) struct Walk<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Squares(u64);
 
-impl TrumpZone {
+impl Position<TrumpZone> {
     /// Judges a turn: each step and jump by the articles in their order.
-    pub(super) fn judge_turn(&self, m: &Move) -> Result<(), Breach<Rule>> {
-        let (from, hops) = match m {
-            Move::Piece { from, hops } => (from, hops),
-            Move::Pass(pass) if self.can_move_piece(self.side) => {
-                let why = format!("{} can move a piece", name(self.side));
-                return Err(pass.breaks(Rule::MustMove, why));
-            }
-            Move::Pass(_) => return Ok(()),
-        };
-        let mut walk = self.set_out(**from).map_err(|fault| fault.at(from))?;
+    pub(super) fn judge_turn<W: Witness<Rule>>(
+        &self,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<TrumpZone> {
+        let Move { from, hops } = m;
+        let piece = self.own(from, Rule::OnePiece)?;
+        let fact = say!("the piece on {} is a {}, {}'s own", from, piece.called(), self.called(self.side));
+        witness.found(Rule::OnePiece, fact);
+        let mut walk = Walk::new(&self.board, **from, piece);
         for hop in hops {
-            walk.go(**hop).map_err(|fault| fault.at(hop))?;
+            walk.go(**hop, witness).map_err(|fault| fault.at(hop))?;
         }
         let last = hops.last().map_or(from.with(()), |hop| hop.with(()));
-        walk.end().map_err(|fault| fault.at(&last))
+        walk.end().map_err(|fault| fault.at(&last))?;
+        witness.found(Rule::Elsewhere, say!("it ends elsewhere than on {}", from));
+        Ok(())
     }
 
     /// Begins a turn of the side to move with the piece on a square (article
     /// 2.1).
-    pub(super) fn set_out(&self, from: Square) -> Result<Walk<'_>, Fault> {
-        match self.board[from] {
-            None => Err(Fault::Nobody(from)),
-            Some(piece) if piece.side != self.side => Err(Fault::NotOwn(from, piece.side)),
-            Some(piece) => Ok(Walk::new(&self.board, from, piece)),
+    pub(super) fn set_out(&self, from: Square) -> Option<Walk<'_>> {
+        let piece = self.board[from].filter(|piece| piece.side == self.side)?;
+        Some(Walk::new(&self.board, from, piece))
+    }
+
+    /// Where a legal turn leads.
+    pub(super) fn follow(&self, m: &Move) -> Option<Walk<'_>> {
+        let mut walk = self.set_out(*m.from)?;
+        for hop in &m.hops {
+            walk.go(**hop, &mut Nobody).ok()?;
         }
+        Some(walk)
     }
 
     /// Moves a piece by a legal turn, and scores.
-    pub(super) fn move_piece(&mut self, from: Square, hops: &[Written<Hop>]) {
-        let Ok(mut walk) = self.set_out(from) else {
-            return;
-        };
-        for hop in hops {
-            if walk.go(**hop).is_err() {
-                return;
-            }
-        }
+    pub(super) fn move_piece(&mut self, m: &Move) {
+        let Some(walk) = self.follow(m) else { return };
         let mut board = self.board;
-        let piece = board[from].take();
+        let piece = board[*m.from].take();
         for at in Field::squares().filter(|&at| walk.taken.contains(at)) {
             board[at] = None;
         }
         if let Place::On(at) = walk.place {
             board[at] = piece;
         }
-        self.score[self.side.index()] += walk.gained;
+        self.extra.0[self.side.index()] += walk.gained;
         self.board = board;
+    }
+
+    /// What a legal turn does.
+    pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
+        let Some(walk) = self.follow(m) else {
+            return Vec::new();
+        };
+        let mut facts = Vec::new();
+        for hop in &m.hops {
+            if let Hop::Take(over) = **hop
+                && let Some(piece) = self.board[over]
+            {
+                let words = say!("takes the {} on {}, which scores {}", piece.called(), over, piece.value);
+                let at = [over];
+                facts.push(Fact::new("captures", at, piece.called(), Rule::TakenScore, words));
+            }
+        }
+        if walk.place == Place::Zone {
+            let piece = walk.piece.called();
+            let points = 2 * walk.piece.value;
+            let words = say!("brings the {} into the Trump Zone, which scores {}", piece, points);
+            facts.push(Fact::new("enters", [], piece, Rule::ZoneScore, words));
+        }
+        facts
     }
 
     /// How the game has ended, if it has (article 5.1).
     pub(super) fn outcome(&self) -> Option<Outcome<Rule>> {
-        let stuck = Side::BOTH
-            .into_iter()
-            .all(|side| !self.can_move_piece(side));
-        stuck.then(|| Outcome {
-            winner: self.leader(),
-            rule: Rule::HigherScore,
-            why: "no legal moves are left",
+        let stuck = Side::BOTH.map(|side| !self.can_move_piece(side));
+        let over = stuck == [true; 2] || self.options.either && stuck.contains(&true);
+        if !over {
+            return None;
+        }
+        let (rule, why) = (Rule::HigherScore, "no legal moves are left");
+        Some(match self.leader() {
+            Some(winner) => Outcome::won(winner, rule, why),
+            None => Outcome::drawn(rule, why),
         })
     }
 
     /// Whether a side could move a piece, were it its turn: whether any step
     /// or jump begins one.
-    fn can_move_piece(&self, side: Side) -> bool {
+    pub(super) fn can_move_piece(&self, side: Side) -> bool {
         let mut own = self.board.pieces().filter(|(_, piece)| piece.side == side);
         own.any(|(from, piece)| {
             let walk = Walk::new(&self.board, from, piece);
             walk.hops().any(|hop| {
                 let mut next = walk;
-                next.go(hop).is_ok()
+                next.go(hop, &mut Nobody).is_ok()
             })
         })
     }
@@ -127,31 +155,24 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes on by a step or a jump, if the law allows it.
-    pub(super) fn go(&mut self, hop: Hop) -> Result<(), Fault> {
+    pub(super) fn go<W: Witness<Rule>>(&mut self, hop: Hop, witness: &mut W) -> Result<(), Fault> {
         match hop {
-            Hop::Step(to) => self.step(to),
-            Hop::Take(over) => self.jump(over, true),
-            Hop::Leave(over) => self.jump(over, false),
+            Hop::Step(to) => self.step(to, witness),
+            Hop::Take(over) => self.jump(over, true, witness),
+            Hop::Leave(over) => self.jump(over, false, witness),
         }
     }
 
     /// Articles 2.1, 2.2, 2.3 and 2.5.
-    fn step(&mut self, to: Place) -> Result<(), Fault> {
+    fn step<W: Witness<Rule>>(&mut self, to: Place, witness: &mut W) -> Result<(), Fault> {
         let at = self.standing()?;
-        if self.steps == STEPS {
+        let left = STEPS - self.steps;
+        if left == 0 {
             return Err(Fault::FourthStep);
         }
         if let Place::On(to) = to {
             if self.way_to(to).is_none() {
-                let behind = match self.piece.side {
-                    Side::First => to.rank() < at.rank(),
-                    Side::Second => to.rank() > at.rank(),
-                };
-                return Err(if behind {
-                    Fault::StepBack(at, to)
-                } else {
-                    Fault::NoStep(at, to, STEPS - self.steps)
-                });
+                return Err(self.no_step(at, to, left));
             }
             if let Some(piece) = self.piece_on(to) {
                 return Err(Fault::Occupied(to, piece));
@@ -160,16 +181,43 @@ impl<'a> Walk<'a> {
         if self.has_jumped() {
             return Err(Fault::Jumped);
         }
-        if to == Place::Zone && Field::step(at, self.forward(), 1).is_some() {
-            return Err(Fault::NotLast(at));
+        match to {
+            Place::On(to) => witness.found(Rule::Step, say!("{} is one step from {}, and vacant", to, at)),
+            Place::Zone if Field::step(at, self.forward(), 1).is_some() => {
+                return Err(Fault::NotLast(at));
+            }
+            Place::Zone => witness.found(Rule::Entry, say!("{} is on the last rank", at)),
         }
         self.steps += 1;
         self.arrive(to);
         Ok(())
     }
 
+    /// Why no step leads to a square that is not beside the piece: it lies
+    /// backward, or farther away than the steps that are left (article 2.1), or
+    /// vacant squares do not lead there.
+    fn no_step(&self, at: Square, to: Square, left: u8) -> Fault {
+        let up = to.rank().cast_signed() - at.rank().cast_signed();
+        let ahead = up * self.piece.side.forward();
+        if ahead < 0 {
+            return Fault::StepBack(at, to);
+        }
+        let away = ahead.unsigned_abs() + at.file().abs_diff(to.file());
+        match away {
+            0 => Fault::NoStep(at, to),
+            _ if away > left => Fault::TooFar(at, to, away),
+            _ if left == 1 => Fault::NoStep(at, to),
+            _ => Fault::Unreached(at, to, left),
+        }
+    }
+
     /// Articles 2.1, 3.1 to 3.3, 3.5 and 3.6.
-    fn jump(&mut self, over: Square, take: bool) -> Result<(), Fault> {
+    fn jump<W: Witness<Rule>>(
+        &mut self,
+        over: Square,
+        take: bool,
+        witness: &mut W,
+    ) -> Result<(), Fault> {
         let at = self.standing()?;
         if self.steps > STEPS_BEFORE_JUMP {
             return Err(Fault::JumpTooLate);
@@ -178,6 +226,8 @@ impl<'a> Walk<'a> {
         let Some(piece) = self.piece_on(over) else {
             return Err(if self.taken.contains(over) {
                 Fault::Gone(over)
+            } else if over == self.from {
+                Fault::Itself(over)
             } else {
                 Fault::NobodyThere(over)
             });
@@ -187,10 +237,13 @@ impl<'a> Walk<'a> {
             None if way == self.forward() => Place::Zone,
             None => return Err(Fault::NothingBeyond(over)),
         };
-        if let Place::On(landing) = landing
-            && let Some(piece) = self.piece_on(landing)
-        {
-            return Err(Fault::NoLanding(landing, piece));
+        if let Place::On(to) = landing {
+            if let Some(piece) = self.piece_on(to) {
+                return Err(Fault::NoLanding(to, piece));
+            }
+            witness.found(Rule::Jump, say!("from {} over {} to {}, which is vacant", at, over, to));
+        } else {
+            witness.found(Rule::Jump, say!("from {} over {} into the Trump Zone", at, over));
         }
         if piece.side != self.piece.side && piece.value > self.piece.value {
             return Err(Fault::Higher(over, piece));
@@ -198,6 +251,8 @@ impl<'a> Walk<'a> {
         if piece.side == self.piece.side {
             return Err(Fault::Own(over, piece.side));
         }
+        let fact = say!("a {} may jump the {} on {}", self.piece.called(), piece.called(), over);
+        witness.found(Rule::Value, fact);
         if self.jumped.contains(over) {
             return Err(Fault::Twice(over));
         }

@@ -1,0 +1,131 @@
+//! The turns of Sidle: those worth judging, the one way to write each, what a
+//! turn without its origin can mean, and what each does.
+
+use super::{Move, Rule, Sidle, Slip};
+use crate::board::{Direction, Square};
+use crate::game::{Fact, Position};
+use crate::games::stones::{self, BAR, Field, called};
+use crate::say;
+use crate::text::Written;
+
+impl Position<Sidle> {
+    /// Every turn worth judging, in canonical form.
+    pub(super) fn candidates(&self) -> Vec<Move> {
+        let mut turns = Vec::new();
+        for step in self.steps() {
+            let mut board = self.board;
+            step.land(&mut board);
+            for at in Field::rank(step.to.rank()) {
+                turns.push(step.then(None, at));
+            }
+            if step.to.rank() == BAR {
+                let others = board
+                    .pieces()
+                    .filter(|&(at, side)| side == self.side && at != *step.to);
+                for (other, _) in others {
+                    for at in Field::rank(other.rank()) {
+                        turns.push(step.then(Some(other), at));
+                    }
+                }
+            }
+            turns.push(step);
+        }
+        turns
+    }
+
+    /// The turns that a turn without its origin can mean: from either side of
+    /// the space where it ends, by the total.
+    pub(super) fn fill_in(&self, m: Move) -> Vec<Move> {
+        if self.board[*m.to] == Some(self.side) {
+            return vec![m];
+        }
+        [Direction::North, Direction::South]
+            .into_iter()
+            .filter_map(|direction| Field::step(*m.to, direction, self.total()))
+            .filter(|&from| self.board[from] == Some(self.side))
+            .map(|from| Move {
+                from: Some(m.to.with(from)),
+                ..m.clone()
+            })
+            .collect()
+    }
+
+    /// The canonical way to write a legal turn: a capture marked, the piece's
+    /// own sidle without its origin.
+    pub(super) fn plain(&self, m: &Move) -> Move {
+        let sidles = m.sidles.iter().map(|slip| Slip {
+            from: slip.from.filter(|from| *from != m.to),
+            to: slip.to,
+        });
+        Move {
+            captures: m.captures.with(self.captures(*m.to)),
+            sidles: sidles.collect(),
+            ..m.clone()
+        }
+    }
+
+
+    /// What a legal turn does.
+    pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
+        let (own, other) = (self.side, self.side.other());
+        let goal = stones::home_row(other);
+        let to = *m.to;
+        let mut facts = Vec::new();
+        if self.captures(to) {
+            let words = say!("captures the {} on {}", called(other), to);
+            facts.push(Fact::new("captures", [to], called(other), Rule::Capture, words));
+        }
+        let began_home = m.from.is_some_and(|from| from.rank() == goal);
+        if to.rank() == goal && !began_home {
+            let words = say!("brings a {} home, to {}", called(own), to);
+            facts.push(Fact::new("arrives", [to], called(own), Rule::FiveHome, words));
+        }
+        if to.rank() != goal && began_home {
+            let words = say!("takes a {} out of the opposing Home Row, to {}", called(own), to);
+            facts.push(Fact::new("leaves", [to], called(own), Rule::FiveHome, words));
+        }
+        let mut after = self.board;
+        m.apply(&mut after);
+        let ended = stones::race_outcome(&after, Rule::FiveHome, Rule::TooFew).is_some();
+        if self.captures(to) && !ended {
+            let words = say!("{} rolls again after a capture", self.called(own));
+            facts.push(Fact::new("again", [], "", Rule::CaptureNoSidle, words));
+        }
+        facts
+    }
+}
+
+impl Move {
+    /// Moves the piece, taking what stands where it lands, and sidles.
+    pub(super) fn apply(&self, board: &mut Field) {
+        self.land(board);
+        for slip in &self.sidles {
+            board[*slip.to] = board[*slip.start(self.to)].take();
+        }
+    }
+
+    /// Moves the piece without its sidle.
+    pub(super) fn land(&self, board: &mut Field) {
+        if let Some(from) = self.from {
+            board[*self.to] = board[*from].take();
+        }
+    }
+
+    /// The same move with one sidle.
+    fn then(&self, from: Option<Square>, to: Square) -> Self {
+        Self {
+            sidles: vec![Slip {
+                from: from.map(Written::from),
+                to: to.into(),
+            }],
+            ..self.clone()
+        }
+    }
+}
+
+impl Slip {
+    /// Where it begins, after a move that ended on `landed`.
+    pub(super) fn start(&self, landed: Written<Square>) -> Written<Square> {
+        self.from.unwrap_or(landed)
+    }
+}
