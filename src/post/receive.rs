@@ -8,6 +8,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::above::says_another;
 use super::agreed::agreed;
 use super::growing::{Growing, Source};
 use super::hand::{Outcome, Reading};
@@ -20,10 +21,6 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "one flag of the command line each"
-)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -84,7 +81,20 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
     }
     let mut growing = Growing::of(play, here);
     growing.take_all(sources(message))?;
-    Ok(growing.done(false))
+    Ok(warned(growing.done(false), message))
+}
+
+/// What was taken, with a warning where a line for people says another move.
+fn warned(mut taken: Taken, message: &Message) -> Taken {
+    let new = taken
+        .new
+        .iter()
+        .filter_map(|number| taken.play.entry(*number));
+    let warnings: Vec<String> = new
+        .filter_map(|entry| says_another(&taken.play, entry, message.text()))
+        .collect();
+    taken.words.extend(warnings);
+    taken
 }
 
 /// What a message brings, code by code, file by file.
@@ -126,11 +136,11 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
         return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
-    super::growing::not_begun_ahead(&play, here)?;
+    super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);
     growing.begin();
     growing.take_all(sources(message))?;
-    Ok(growing.done(true))
+    Ok(warned(growing.done(true), message))
 }
 
 /// Why a message makes no game.

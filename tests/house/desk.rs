@@ -157,7 +157,11 @@ fn begin(case: &Case, words: &str) -> Result<String, Failed> {
                 secret: Who::Player(Side::First).secret(),
             };
             let play = Play::invite(&opening, &nonce, &invite);
-            return Ok(play.map_err(|fault| fault.to_string())?.file().text().to_owned());
+            return Ok(play
+                .map_err(|fault| fault.to_string())?
+                .file()
+                .text()
+                .to_owned());
         }
         other => return Err(format!("no dice {other}").into()),
     };
