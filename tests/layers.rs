@@ -73,6 +73,18 @@ const CRATES: &[(&str, &[&str])] = &[
     ("etcetera", &["src/home/"]),
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
+    ("html2text", &["src/post/mail/"]),
+    (
+        "humantime",
+        &[
+            "src/record/",
+            "src/referee",
+            "src/play/",
+            "src/post/",
+            "src/cli/",
+        ],
+    ),
+    ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
