@@ -12,7 +12,7 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
-use super::beneath::timing;
+use crate::post::told::timing;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
