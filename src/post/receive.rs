@@ -163,13 +163,13 @@ fn no_game(message: &Message) -> Refusal {
     )
 }
 
-/// Plays the one move that stands in the writer's own words.
-fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
-    if play.fair().is_some() {
-        let why = "there is no code in this message; with fair dice a move comes in a slip of \
-                   the player's own herald, which signs it";
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
-    }
+/// Finds the one move that stands in the writer's own words of a message, for
+/// the turn that is due in a game.
+///
+/// # Errors
+///
+/// Refuses what is not one whole move for that turn (articles 0.13, 0.25).
+pub fn typed_move(message: &Message, play: &Play) -> Result<Outcome, Refusal> {
     let due = play.referee().turn();
     let judge = |text: &str| {
         let Some(table) = play.referee().table() else {
@@ -183,9 +183,20 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
     };
     let same = |turn: u32, text: &str| {
         let old = play.entries().find(|entry| entry.turn() == Some(turn));
-        old.is_some_and(|old| is_same(&play, old, text))
+        old.is_some_and(|old| is_same(play, old, text))
     };
-    let found = agreed(message, due, &judge, &same)?;
+    agreed(message, due, &judge, &same)
+}
+
+/// Plays the one move that stands in the writer's own words.
+fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
+    if play.fair().is_some() {
+        let why = "there is no code in this message; with fair dice a move comes in a slip of \
+                   the player's own herald, which signs it";
+        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+    }
+    let due = play.referee().turn();
+    let found = typed_move(message, &play)?;
     let mut taken = Taken {
         made: false,
         new: Vec::new(),
