@@ -15,7 +15,7 @@ use std::str::FromStr;
 use crate::board::{Grid, PositionString, Square};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::{Unreadable, Written};
-use crate::view::{Plan, Space};
+use crate::view::{Plan, Space, Tray};
 
 pub use position::Position;
 pub use sentence::{Breach, Fact, Nobody, Sentence, Witness, Word, list};
@@ -132,12 +132,14 @@ impl<M: FromStr<Err = Unreadable>> FromStr for Turn<M> {
         if text == PASS {
             return Ok(Self::Pass(Written::new((), 0..text.len())));
         }
-        text.parse().map(Self::Move).map_err(|mut error: Unreadable| {
-            if error.at == 0 && error.why.is_none() {
-                error.expected.insert(PASS);
-            }
-            error
-        })
+        text.parse()
+            .map(Self::Move)
+            .map_err(|mut error: Unreadable| {
+                if error.at == 0 && error.why.is_none() {
+                    error.expected.insert(PASS);
+                }
+                error
+            })
     }
 }
 
@@ -321,6 +323,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Lines beneath a drawn board: hands, holds, scores.
     fn notes(_: &Position<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The same as things to be drawn; the trays are the same in every
+    /// position, full or empty.
+    fn trays(_: &Position<Self>) -> Vec<Tray> {
         Vec::new()
     }
 }
