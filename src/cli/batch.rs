@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::side::Stage;
 
 use super::failure::Failure;
-use super::{json, moves};
+use super::{json, judged};
 
 /// Judge positions and moves: JSON lines in, JSON lines out, in order
 ///
@@ -110,7 +110,7 @@ fn answer(line: &[u8]) -> Value {
             let text = unnumbered(&whole);
             match table.play(text) {
                 Ok(judged) => json::legal(game, &judged.canonical, table.as_ref()),
-                Err(refusal) => moves::in_whole(refusal.into(), &whole, text).json(),
+                Err(refusal) => judged::in_whole(refusal.into(), &whole, text).json(),
             }
         }
         None => match table.stage() {

@@ -7,14 +7,12 @@ use clap::Args;
 
 use crate::board::Square;
 use crate::play::Play;
-use crate::referee::{Due, moment};
 use crate::refusal::wrap;
 use crate::side::{Side, Stage};
 use crate::table::Table;
-use crate::text::harmless;
 use crate::view::{Manner, fold_tail};
 
-use super::fair;
+use super::beneath;
 
 /// How boards are drawn.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -68,7 +66,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
             judged.canonical
         );
     }
-    for line in status(play) {
+    for line in beneath::lines(play) {
         text += &wrap(&line, "  ");
     }
     text
@@ -81,93 +79,6 @@ pub(super) fn position(table: &dyn Table, manner: &Manner) -> String {
     let mut text = table.view().draw(manner);
     text += &fold_tail(tail);
     text
-}
-
-/// What there is to know beneath the board.
-pub(super) fn status(play: &Play) -> Vec<String> {
-    let referee = play.referee();
-    let mut lines = Vec::new();
-    if let Some(ending) = referee.ending() {
-        let who = match ending.winner {
-            Some(side) => format!("{} wins", play.player(side)),
-            None => "The game is drawn".to_owned(),
-        };
-        lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
-    } else {
-        lines.push(fair::turn(play).unwrap_or_else(|| turn(play)));
-        if let Some(side) = referee.offer() {
-            let offerer = play.player(side);
-            lines.push(format!(
-                "{offerer} offers a draw; `accept` takes it, any other entry lets it lapse."
-            ));
-        }
-    }
-    lines.extend(words(play));
-    lines.extend(clock(play));
-    lines.push(format!("Dice: {}.", play.chance().name()));
-    lines.extend(fair::cautions(play));
-    lines
-}
-
-/// The words that go with what was done last: a ruling's reason, a note. The
-/// throws after it are passed over.
-fn words(play: &Play) -> Vec<String> {
-    let Some(entry) = play.entries().rev().find(|entry| !entry.only_throws()) else {
-        return Vec::new();
-    };
-    let said = [
-        ("Ruling", &entry.decision),
-        ("Reason", &entry.why),
-        ("Note", &entry.note),
-    ];
-    let lines = said
-        .into_iter()
-        .filter_map(|(what, text)| Some((what, text.as_deref()?)));
-    lines
-        .flat_map(|(what, text)| {
-            text.lines()
-                .map(move |line| format!("{what}: {}", harmless(line)))
-        })
-        .collect()
-}
-
-/// The time the players have, and until when it is for the one who is awaited.
-fn clock(play: &Play) -> Option<String> {
-    let clock = play.file().header().clock?;
-    let referee = play.referee();
-    let due = referee.awaited().and_then(|side| referee.deadline(side));
-    Some(match due {
-        Some(due) => format!("Clock: {clock}; due {}.", moment(due)),
-        None => format!("Clock: {clock}."),
-    })
-}
-
-fn turn(play: &Play) -> String {
-    let referee = play.referee();
-    let number = referee.turn();
-    match (referee.due(), referee.side()) {
-        (Due::Move(side), _) => match referee.thrown() {
-            Some(roll) => {
-                let shown = referee
-                    .table()
-                    .map(|table| table.show_roll(roll))
-                    .unwrap_or_default();
-                format!(
-                    "Turn {number}: {} to move; the roll is {shown}.",
-                    play.player(side)
-                )
-            }
-            None => format!("Turn {number}: {} to move.", play.player(side)),
-        },
-        (Due::Throw(_), Some(side)) => {
-            format!(
-                "Turn {number}: {} to move, once the dice are thrown.",
-                play.player(side)
-            )
-        }
-        (Due::Throw(_), None) => "The opening throws are due.".to_owned(),
-        (Due::Nothing, _) => "The game is over.".to_owned(),
-    }
 }
 
 /// Whether the words of the environment say that text is UTF-8.

@@ -12,7 +12,7 @@ use crate::table::{Judged, Table};
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{json, moves, print};
+use super::{json, judged, print};
 
 /// Judge a move; nothing is written
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ impl Check {
         if text.trim().is_empty() {
             return Err(Failure::Trouble("there is no move to judge".to_owned()));
         }
-        let seen = self.given.or_file(file.as_ref(), None)?;
+        let seen = self.given.or_file(file.as_ref())?;
         let outcome = self.judge(&seen, &text);
         if self.explain && !self.json {
             let told = match &outcome {
@@ -51,12 +51,12 @@ impl Check {
             };
             print(&told)?;
         }
-        let (judged, after) = outcome?;
+        let (legal, after) = outcome?;
         if self.json {
-            let verdict = json::legal(seen.game(), &judged.canonical, after.as_ref());
+            let verdict = json::legal(seen.game(), &legal.canonical, after.as_ref());
             return print(&json::line(&verdict));
         }
-        print(&told(&judged))
+        print(&judged::told(&legal))
     }
 
     fn judge(&self, seen: &Seen, whole: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
@@ -72,7 +72,7 @@ impl Check {
             Seen::Alone(..) => unnumbered(whole),
         };
         let outcome = self.judge_here(seen, text);
-        outcome.map_err(|failure| moves::in_whole(failure, whole, text))
+        outcome.map_err(|failure| judged::in_whole(failure, whole, text))
     }
 
     fn judge_here(&self, seen: &Seen, text: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
@@ -84,24 +84,20 @@ impl Check {
         if let Seen::File(play) = seen
             && let Some(refusal) = play.hindrance()
         {
-            return Err(refusal.into());
+            return Err(Refusal {
+                text: text.to_owned(),
+                at: 0..text.len(),
+                ..refusal
+            }
+            .into());
         }
         let mut table = seen.table()?.copy();
-        let judged = table.play(text)?;
+        let legal = table.play(text)?;
         if self.strict {
-            moves::strict(text, &judged)?;
+            judged::strict(text, &legal)?;
         }
-        Ok((judged, table))
+        Ok((legal, table))
     }
-}
-
-/// A legal move in words.
-pub(super) fn told(judged: &Judged) -> String {
-    let mut text = format!("Legal: {}\n", judged.canonical);
-    if !judged.folded.is_empty() {
-        text += &wrap(&format!("Folded: {}.", judged.folded.join(", ")), "  ");
-    }
-    text
 }
 
 /// The articles that a move was held to, in the order in which the judge asks

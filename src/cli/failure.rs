@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::HomeError;
 use crate::games;
+use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
-use crate::record::{DiskError, Flaw};
+use crate::record::Flaw;
 use crate::refusal::{Refusal, wrap};
 use crate::side::Impossible;
 use crate::text::harmless;
@@ -15,7 +15,7 @@ use crate::text::harmless;
 pub(super) enum Failure {
     /// The referee says no.
     Refused(Box<Refusal>),
-    /// Another entry went out before; with its text.
+    /// Another entry was released before; with its code.
     Sent(Box<Refusal>, String),
     /// A game file has a fault.
     Fault(String, Fault),
@@ -44,7 +44,8 @@ impl Failure {
         match self {
             Self::Refused(refusal) => refusal.render(games::title(&refusal.rule)),
             Self::Sent(refusal, sent) => {
-                format!("{}\n{sent}", refusal.render(games::title(&refusal.rule)))
+                let refusal = refusal.render(games::title(&refusal.rule));
+                format!("{refusal}\nThis is what was released:\n{sent}\n")
             }
             Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
             Self::Flaw(file, flaw) => wrap(
@@ -108,8 +109,8 @@ impl From<Refusal> for Failure {
 impl From<ReleaseFault> for Failure {
     fn from(fault: ReleaseFault) -> Self {
         match fault {
-            ReleaseFault::Refused(refusal) => Self::Refused(refusal),
-            ReleaseFault::Sent(refusal, sent) => Self::Sent(refusal, sent),
+            ReleaseFault::Refused(refusal, None) => Self::Refused(refusal),
+            ReleaseFault::Refused(refusal, Some(sent)) => Self::Sent(refusal, sent),
             ReleaseFault::Home(error) => error.into(),
         }
     }

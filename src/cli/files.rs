@@ -3,14 +3,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::dice::{Home, HomeError, Secret, Seed};
 use crate::games;
-use crate::play::{Binding, Play};
-use crate::record::{self, GameFile, Locked, Source};
+use crate::home::disk::{self, Locked};
+use crate::home::{DiskError, Home, HomeError, Problem};
+use crate::play::{Noting, Play, Standing};
+use crate::record::GameFile;
 use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::keep::Keep;
 use super::print_aside;
 
 /// A game file that was read, and how to write it.
@@ -26,46 +28,61 @@ pub(super) struct Opened {
 pub(super) struct Held {
     name: String,
     locked: Option<Locked>,
+    home: Option<Home>,
 }
 
 /// The name of standard input and output.
 pub(super) const PIPE: &str = "-";
 
-/// Reads a game to look at it.
-pub(super) fn look(path: &Path, seed: Option<&str>) -> Result<Play, Failure> {
+/// Reads a game to look at it. A home that cannot be used does not keep anybody
+/// from that; it is told, and nothing is shown that only this home may know.
+pub(super) fn look(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
-    let seed = seed_to_look(&file, seed);
-    let mut play = replay(&name, file, seed, None)?;
-    hold_to_look(&mut play, Binding::Note)?;
+    let keep = match Keep::of(&file) {
+        Ok(keep) => keep,
+        Err(error) => {
+            warn(&error)?;
+            None
+        }
+    };
+    let mut play = replay(&name, file, keep.as_ref())?;
+    if let Some(keep) = keep {
+        // The game itself says what came of it.
+        let _ = keep.hold(&mut play, Noting::Note);
+    }
     Ok(play)
 }
 
-/// Reads a game to tell it among others. It binds nobody to it: an invitation's
-/// acceptances are not told apart by the order in which they are passed.
+/// Reads a game to tell it among others, without checking a signature. It
+/// binds nobody to it: an invitation's acceptances are not told apart by the
+/// order in which they are passed.
 pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
-    let seed = seed_to_look(&file, None);
-    let mut play = replay(&name, file, seed, None)?;
-    hold_to_look(&mut play, Binding::Heed)?;
+    let keep = Keep::of(&file).unwrap_or_default();
+    let seed = keep.as_ref().and_then(|keep| keep.seed(&file));
+    let mut play =
+        Play::open_unverified(file, seed).map_err(|fault| Failure::Fault(name, fault))?;
+    if let Some(keep) = keep {
+        let _ = keep.hold(&mut play, Noting::Heed);
+    }
     Ok(play)
 }
 
-/// Reads a game as anybody sees it who has no secret.
-pub(super) fn look_bare(path: &Path) -> Result<Play, Failure> {
+/// Reads a game as anybody sees it who has no secret, and checks all of it.
+pub(super) fn bare(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
-    let seed = seed_to_look(&file, None);
-    Play::open(file, seed).map_err(|fault| Failure::Fault(name, fault))
+    Play::open(file, None).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// Reads a game as it stood after a turn.
 pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     let name = path.display().to_string();
     let file = parse(&name, read(path)?)?;
-    let seed = seed_to_look(&file, None);
-    let play = replay(&name, file, seed, Some(turn))?;
+    let play =
+        Play::open_at(file, None, turn).map_err(|fault| Failure::Fault(name.clone(), fault))?;
     if play.turns() < turn {
         let turns = play.turns();
         let why = format!("{name}: there is no turn {turn}; turns so far: {turns}");
@@ -74,42 +91,41 @@ pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     Ok(play)
 }
 
-/// Reads and locks a game to change it.
-pub(super) fn edit(path: &Path, seed: Option<&str>) -> Result<Opened, Failure> {
+/// Reads and locks a game to change it. With `restored` its owner says that the
+/// register of this home is lost.
+pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
     let name = path.display().to_string();
-    if is_pipe(path) {
-        let file = parse(&name, read(path)?)?;
-        let seed = seed_to_change(&file, seed)?;
-        let mut play = replay(&name, file, seed, None)?;
-        hold(&mut play)?;
-        return Ok(Opened {
-            play,
-            held: Held { name, locked: None },
-        });
+    let (locked, text) = if is_pipe(path) {
+        (None, read(path)?)
+    } else {
+        let locked = Locked::open(path)?;
+        let text = locked.text().to_owned();
+        (Some(locked), text)
+    };
+    let file = parse(&name, text)?;
+    let keep = Keep::of(&file)?;
+    let mut play = replay(&name, file, keep.as_ref())?;
+    let mut home = None;
+    if let Some(keep) = keep {
+        let (at, held) = keep.hold(&mut play, Noting::Note);
+        held?;
+        if restored && matches!(play.standing(), Some(Standing::Unknown)) {
+            play.note_restored(&at)?;
+            play.restored();
+        }
+        home = Some(at);
     }
-    let locked = Locked::open(path)?;
-    let file = parse(&name, locked.text().to_owned())?;
-    let seed = seed_to_change(&file, seed)?;
-    let mut play = replay(&name, file, seed, None)?;
-    hold(&mut play)?;
-    Ok(Opened {
-        play,
-        held: Held {
-            name,
-            locked: Some(locked),
-        },
-    })
+    let held = Held { name, locked, home };
+    Ok(Opened { play, held })
 }
 
 /// The text of a file or of standard input.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if is_pipe(path) {
-        return Ok(record::read_from(
-            io::stdin().lock(),
-            Path::new("standard input"),
-        )?);
+        let name = Path::new("standard input");
+        return Ok(disk::read_from(io::stdin().lock(), name)?);
     }
-    Ok(record::read(path)?)
+    Ok(disk::read(path)?)
 }
 
 /// Whether a path stands for standard input and output.
@@ -123,79 +139,12 @@ pub(super) fn parse(name: &str, text: String) -> Result<GameFile, Failure> {
     GameFile::read(text, &seats).map_err(|flaw| Failure::Flaw(name.to_owned(), flaw))
 }
 
-/// The seed that was given, or that the secret here gives. Looking at a game
-/// needs none, so a secret that cannot be read is as good as no secret.
-pub(super) fn seed_to_look(file: &GameFile, given: Option<&str>) -> Option<Seed> {
-    seed_to_change(file, given).unwrap_or_default()
-}
-
-/// The seed that was given, or that the secret here gives.
-pub(super) fn seed_to_change(
-    file: &GameFile,
-    given: Option<&str>,
-) -> Result<Option<Seed>, Failure> {
-    given.map_or_else(|| held(file), |words| Ok(Some(Seed::from_words(words))))
-}
-
-fn replay(
-    name: &str,
-    file: GameFile,
-    seed: Option<Seed>,
-    turn: Option<u32>,
-) -> Result<Play, Failure> {
-    let play = match turn {
-        Some(turn) => Play::open_at(file, seed, turn),
-        None => Play::open(file, seed),
-    };
-    play.map_err(|fault| Failure::Fault(name.to_owned(), fault))
-}
-
-/// Finds with the secret here whose herald this is, and what its owner may
-/// know, which binds an inviter to this game.
-pub(super) fn hold(play: &mut Play) -> Result<(), Failure> {
-    if play.fair().is_some()
-        && let Some(secret) = kept()?
-    {
-        play.hold_to(secret, &Home::locate()?, Binding::Note)?;
-    }
-    Ok(())
-}
-
-/// The same to look only: where the register cannot be used, the game says why
-/// it shows no throw. Gives whether it could be used.
-pub(super) fn hold_to_look(play: &mut Play, binding: Binding) -> Result<bool, Failure> {
-    if play.fair().is_some()
-        && let Some(secret) = kept()?
-    {
-        return Ok(play.hold_to(secret, &Home::locate()?, binding).is_ok());
-    }
-    Ok(true)
-}
-
-/// The secret that is kept here, if there is one.
-fn kept() -> Result<Option<Secret>, Failure> {
-    match Home::locate() {
-        Ok(home) => Ok(Secret::load(&home)?),
-        Err(HomeError::Nowhere) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The seed of an arbiter's game as the secret here gives it, if there is a
-/// secret. Whether it is this game's seed the commitment tells.
-pub(super) fn held(file: &GameFile) -> Result<Option<Seed>, Failure> {
-    let Source::Arbiter { .. } = file.header().dice else {
-        return Ok(None);
-    };
-    let Some(secret) = kept()? else {
-        return Ok(None);
-    };
-    Ok(file
-        .header()
-        .nonce
-        .parse()
-        .ok()
-        .map(|nonce| Seed::derive(&secret, &nonce)))
+/// Goes through a game, and checks the signatures that this home has not
+/// checked before.
+fn replay(name: &str, file: GameFile, keep: Option<&Keep>) -> Result<Play, Failure> {
+    let seed = keep.and_then(|keep| keep.seed(&file));
+    Play::open_after(file, seed, |play| keep?.verified(play))
+        .map_err(|fault| Failure::Fault(name.to_owned(), fault))
 }
 
 impl Opened {
@@ -203,6 +152,15 @@ impl Opened {
     /// from there.
     pub(super) fn save(&mut self) -> Result<(), Failure> {
         self.held.save(&mut self.play)
+    }
+
+    /// Writes the game without its last entry, which stood at the end of what
+    /// was read, and opens the rest.
+    pub(super) fn cut(&mut self, rest: GameFile) -> Result<(), Failure> {
+        self.held.put(rest.text())?;
+        let name = &self.held.name;
+        self.play = Play::open(rest, None).map_err(|fault| Failure::Fault(name.clone(), fault))?;
+        Ok(())
     }
 
     /// Whether the game itself goes to standard output.
@@ -217,20 +175,33 @@ impl Opened {
 }
 
 impl Held {
-    /// Writes a game that has grown from the one that was read.
+    /// Writes a game that has grown from the one that was read. Entries of this
+    /// home's are registered first, but not before it is sure that they can be
+    /// written at all.
     pub(super) fn save(&mut self, play: &mut Play) -> Result<(), Failure> {
         let on_disk = self.locked.as_ref().map(Locked::text);
         if play.added().is_empty() && on_disk == Some(play.file().text()) {
             return Ok(());
         }
+        self.writable(play)?;
         self.release(play)?;
         let written = self.writable(play)?;
-        if let Some(locked) = &mut self.locked {
-            locked.replace(written.text())?;
-        } else {
+        self.put(written.text())
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), Failure> {
+        let Some(locked) = &mut self.locked else {
             let mut out = io::stdout().lock();
-            out.write_all(written.text().as_bytes())?;
-            out.flush()?;
+            out.write_all(text.as_bytes())?;
+            return Ok(out.flush()?);
+        };
+        locked.replace(text)?;
+        if locked.links() > 1 {
+            let said = format!(
+                "Note: {} had a second name (a hard link), which keeps the game as it was.",
+                harmless(&self.name)
+            );
+            print_aside(&wrap(&said, "  "))?;
         }
         Ok(())
     }
@@ -244,24 +215,37 @@ impl Held {
         })
     }
 
-    /// Registers entries that reveal links before they go out. First it makes
-    /// sure that they can be written at all.
-    fn release(&self, play: &mut Play) -> Result<(), Failure> {
-        if play.fair().is_none() || play.added().is_empty() {
+    fn release(&mut self, play: &mut Play) -> Result<(), Failure> {
+        if play.mine().is_none() || play.added().is_empty() {
             return Ok(());
         }
-        self.writable(play)?;
-        for notice in play.release(&Home::locate()?)? {
+        let home = match &mut self.home {
+            Some(home) => home,
+            none => none.insert(Home::locate()?),
+        };
+        for notice in play.release(home)? {
             print_aside(&wrap(&notice, "  "))?;
         }
         Ok(())
     }
 }
 
+/// Refuses to make a file where something stands, before anything is done for
+/// it.
+pub(super) fn vacant(path: Option<&PathBuf>) -> Result<(), Failure> {
+    match path.filter(|path| !is_pipe(path)) {
+        Some(path) if path.symlink_metadata().is_ok() => Err(Failure::from(DiskError {
+            path: path.clone(),
+            problem: Problem::Exists,
+        })),
+        _ => Ok(()),
+    }
+}
+
 /// A new game file; none that is there is overwritten.
 pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> {
     if let Some(path) = path.filter(|path| !is_pipe(path)) {
-        record::create_new(path, text).map_err(Failure::from)
+        disk::create_new(path, text).map_err(Failure::from)
     } else {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
@@ -272,4 +256,8 @@ pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> 
 /// A path as it is shown.
 pub(super) fn shown(path: &Path) -> String {
     harmless(&path.to_string_lossy())
+}
+
+fn warn(error: &HomeError) -> Result<(), Failure> {
+    print_aside(&wrap(&format!("Warning: {error}."), "  "))
 }

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::referee::Due;
+use crate::play::Next;
 use crate::refusal::{Kind, Refusal};
 use crate::side::Stage;
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{fair, json, print};
+use super::{json, print};
 
 /// List the legal moves in canonical notation, one a line
 #[derive(Args, Debug)]
@@ -36,27 +36,22 @@ pub(super) struct Legal {
 
 impl Legal {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seen = self.given.or_file(self.file.as_ref(), None)?;
+        let seen = self.given.or_file(self.file.as_ref())?;
         if let Seen::File(play) = &seen {
             let referee = play.referee();
             if let Some(ending) = referee.ending() {
                 return Err(Refusal::over("", &ending.why).into());
             }
-            if let Some(go) = fair::go_is_due(play)
-                && play.barred().is_none()
-            {
-                return self.tell(&[go]);
+            if let Next::Go(_) = play.next() {
+                return self.tell(&["go".to_owned()]);
             }
             if let Some(refusal) = play.hindrance() {
                 return Err(refusal.into());
             }
-            if let Due::Throw(_) = referee.due() {
-                return Err(not_thrown());
-            }
         }
         let table = seen.table()?;
         match table.stage() {
-            Stage::Roll(_) => return Err(not_thrown()),
+            Stage::Roll(_) => return Err(Refusal::unthrown("").into()),
             Stage::Over(outcome) => {
                 return Err(Refusal::over("", outcome.why).into());
             }
@@ -102,8 +97,4 @@ fn begins_on(m: &str, square: &str) -> bool {
         part.strip_prefix(square)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     })
-}
-
-fn not_thrown() -> Failure {
-    Refusal::unthrown("").into()
 }

@@ -1,29 +1,46 @@
 //! The commands: each reads what it is given, asks the rest of the program,
 //! and prints. Nothing is judged here.
 
+mod act;
 mod acts;
 mod batch;
+mod beginning;
+mod beneath;
 mod board;
 mod catalogue;
 mod check;
 mod compare;
+mod facts;
 mod failure;
-mod fair;
 mod files;
+mod go;
+mod join;
 mod json;
+mod judged;
+mod keep;
 mod legal;
+mod me;
 mod moves;
 mod new;
+mod next;
+mod now;
 mod perft;
 mod receive;
+mod reveal;
+mod roll;
+mod rule;
+mod seats;
 mod secret;
 mod show;
 mod slip;
 mod source;
 mod status;
+mod undo;
 mod verify;
+mod who;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -37,7 +54,8 @@ use failure::Failure;
 ///
 /// A game is one file that both players keep. Herald reads it, judges a
 /// move by the law of the game, writes it down, throws the dice, and prints
-/// the board. It keeps nothing else, so it can be used in any pipe.
+/// the board. It keeps nothing else but, for a player who signs or an arbiter,
+/// a small home (see `herald me` and `herald secret`).
 #[derive(Debug, Parser)]
 #[command(name = "herald", version, max_term_width = 80)]
 #[command(after_help = "Exit status: 0 done; 1 refused, or a fault was found; 2 could not work.")]
@@ -48,20 +66,22 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Me(me::Me),
     New(new::New),
-    Join(fair::Join),
+    Join(join::Join),
     Show(show::Show),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
-    Go(fair::Go),
-    Roll(moves::Roll),
+    Go(go::Go),
+    Roll(roll::Roll),
     Accept(acts::Accept),
     Takeback(acts::Takeback),
     Resign(acts::Resign),
     Claim(acts::Claim),
-    Rule(acts::Rule),
-    Reveal(acts::Reveal),
+    Undo(undo::Undo),
+    Rule(rule::Rule),
+    Reveal(reveal::Reveal),
     Slip(slip::Slip),
     Receive(receive::Receive),
     Verify(verify::Verify),
@@ -132,6 +152,7 @@ enum Refusals {
 impl Command {
     fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Me(command) => command.run(),
             Self::New(command) => command.run(),
             Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
@@ -144,6 +165,7 @@ impl Command {
             Self::Takeback(command) => command.run(),
             Self::Resign(command) => command.run(),
             Self::Claim(command) => command.run(),
+            Self::Undo(command) => command.run(),
             Self::Rule(command) => command.run(),
             Self::Reveal(command) => command.run(),
             Self::Slip(command) => command.run(),
@@ -171,34 +193,43 @@ impl Command {
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
             Self::Receive(command) => {
-                if command.json && files::is_pipe(&command.file) {
-                    return Refusals::JsonAside;
-                }
-                command.json
+                return Refusals::of(command.json, files::is_pipe(&command.file));
             }
+            Self::Slip(command) => command.json,
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,
+            Self::Me(command) => command.json,
             Self::Move(moves::Moves { file, act, .. })
-            | Self::Roll(moves::Roll { file, act, .. })
-            | Self::Go(fair::Go { file, act, .. })
-            | Self::Join(fair::Join { file, act, .. })
-            | Self::Accept(acts::Accept { file, act })
-            | Self::Takeback(acts::Takeback { file, act })
-            | Self::Resign(acts::Resign { file, act })
+            | Self::Roll(roll::Roll { file, act, .. })
+            | Self::Join(join::Join { file, act, .. })
             | Self::Claim(acts::Claim { file, act, .. })
-            | Self::Rule(acts::Rule { file, act, .. })
-            | Self::Reveal(acts::Reveal { file, act }) => {
-                if act.json && files::is_pipe(file) {
-                    return Refusals::JsonAside;
-                }
-                act.json
-            }
+            | Self::Rule(rule::Rule { file, act, .. }) => return act.refusals(file),
+            Self::Go(go::Go { on })
+            | Self::Accept(acts::Accept { on })
+            | Self::Takeback(acts::Takeback { on })
+            | Self::Resign(acts::Resign { on })
+            | Self::Undo(undo::Undo { on })
+            | Self::Reveal(reveal::Reveal { on }) => return on.act.refusals(&on.file),
             _ => false,
         };
-        if json {
-            Refusals::Json
-        } else {
-            Refusals::Words
+        Refusals::of(json, false)
+    }
+}
+
+impl act::Act {
+    /// How a command that changes a game says no.
+    fn refusals(&self, file: &Path) -> Refusals {
+        Refusals::of(self.json, files::is_pipe(file))
+    }
+}
+
+impl Refusals {
+    /// In JSON if it is asked for; aside where the game goes to standard output.
+    const fn of(json: bool, piped: bool) -> Self {
+        match (json, piped) {
+            (false, _) => Self::Words,
+            (true, false) => Self::Json,
+            (true, true) => Self::JsonAside,
         }
     }
 }
@@ -214,4 +245,17 @@ fn print(text: &str) -> Result<(), Failure> {
 fn print_aside(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stderr().lock();
     Ok(out.write_all(text.as_bytes())?)
+}
+
+/// Tells somebody at a terminal that herald reads what is typed.
+fn hint_at_terminal() -> Result<(), Failure> {
+    if !io::stdin().is_terminal() {
+        return Ok(());
+    }
+    let end = if cfg!(windows) {
+        "Ctrl-Z and Enter"
+    } else {
+        "Ctrl-D"
+    };
+    print_aside(&format!("Reading from the terminal; end with {end}.\n"))
 }

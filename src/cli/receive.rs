@@ -11,8 +11,8 @@ use crate::home::Home;
 use crate::play::{Fault, Noting, Play, Standing};
 use crate::post::{self, Here, Message, Taken, Told};
 use crate::record::GameFile;
-use crate::refusal::Refusal;
 use crate::referee::span;
+use crate::refusal::Refusal;
 use crate::text::harmless;
 
 use super::act::present;
@@ -180,12 +180,7 @@ impl Receive {
         Ok(Some(home))
     }
 
-    fn save(
-        &self,
-        held: &mut Held,
-        taken: &mut Taken,
-        home: Option<&Home>,
-    ) -> Result<(), Failure> {
+    fn save(&self, held: &mut Held, taken: &mut Taken, home: Option<&Home>) -> Result<(), Failure> {
         held.save(&mut taken.play)?;
         if let Some(home) = home {
             taken.play.note_verified(home)?;
@@ -361,8 +356,7 @@ fn numbers(numbers: &[u32]) -> String {
 /// The bytes of a message.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let trouble =
-        |error: io::Error| Failure::Trouble(format!("{}: {error}", files::shown(path)));
+    let trouble = |error: io::Error| Failure::Trouble(format!("{}: {error}", files::shown(path)));
     let read = if files::is_pipe(path) {
         super::hint_at_terminal()?;
         io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)

@@ -4,7 +4,9 @@ use std::io::{self, Read};
 
 use clap::Args;
 
-use crate::dice::{Home, HomeError, Secret};
+use crate::dice::Secret;
+use crate::home::{Home, HomeError, no_core_dumps};
+use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
@@ -12,9 +14,9 @@ use super::print;
 
 /// Say where the secret is; print it for paper, or restore it
 ///
-/// From the secret come the seeds of the games that you referee, and your
-/// links in games with fair dice. It is made when it is first needed. Keep a
-/// copy on paper: with it games can be finished on another machine.
+/// From the secret come your key, your links in games with fair dice, and the
+/// seeds of the games that you referee. It is made when it is first needed.
+/// Keep a copy on paper: with it games can be finished on another machine.
 #[derive(Args, Debug)]
 #[command(name = "secret")]
 pub(super) struct SecretCommand {
@@ -29,17 +31,25 @@ pub(super) struct SecretCommand {
     replace: bool,
 }
 
+/// What a secret from paper does not bring back.
+const REGISTER: &str = "The register of what you have sent does not come with it, and must never \
+                        be put back from a backup: an old one would let your opponents choose \
+                        among your rolls. Where a game is not in the register no throw is made, \
+                        until you go on with `--restored`; take each game from its newest copy \
+                        first.";
+
 impl SecretCommand {
     pub(super) fn run(self) -> Result<(), Failure> {
         let home = Home::locate()?;
-        let path = harmless(&Secret::path(&home).display().to_string());
+        no_core_dumps();
+        let path = harmless(&home.secret_path().to_string_lossy());
         if self.restore {
             let mut text = zeroize::Zeroizing::new(String::new());
             io::stdin().lock().take(4096).read_to_string(&mut text)?;
             let secret = Secret::from_paper(&text)
                 .map_err(|error| Failure::Trouble(format!("not a secret: {error}")))?;
-            return match secret.restore(&home, self.replace) {
-                Ok(()) => print(&format!("Kept in {path}\n")),
+            return match home.restore_secret(&secret, self.replace) {
+                Ok(()) => print(&(format!("Kept in {path}\n") + &wrap(REGISTER, ""))),
                 Err(error @ HomeError::Occupied { .. }) => {
                     Err(Failure::Trouble(format!("{error}; --replace replaces it")))
                 }
@@ -47,10 +57,10 @@ impl SecretCommand {
             };
         }
         if self.show {
-            let secret = Secret::load_or_make(&home)?;
+            let secret = home.secret_or_make()?;
             return print(&format!("{}\n", *secret.paper()));
         }
-        match Secret::load(&home)? {
+        match home.secret()? {
             Some(_) => print(&format!("{path}\n")),
             None => print(&format!(
                 "{path} (none yet: it is made when it is first needed)\n"

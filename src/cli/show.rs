@@ -6,15 +6,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::play::{Fair, Play};
+use crate::play::Play;
 use crate::record::Act;
-use crate::referee::Due;
-use crate::side::Side;
+use crate::refusal::wrap;
 use crate::text::harmless;
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{board, files, json, print};
+use super::{board, facts, files, json, print, print_aside, who};
 
 /// Print the board, whose turn it is, and what happened last
 #[derive(Args, Debug)]
@@ -43,8 +42,13 @@ impl Show {
             (Some(file), Some(turn)) if !self.given.is_there() => {
                 Seen::File(Box::new(files::look_at(file, turn)?))
             }
-            (file, _) => self.given.or_file(file.as_ref(), None)?,
+            (file, _) => self.given.or_file(file.as_ref())?,
         };
+        if let Seen::File(play) = &seen
+            && let Some(said) = who::meet(play)
+        {
+            print_aside(&wrap(&said, "  "))?;
+        }
         if self.json {
             let value = match &seen {
                 Seen::File(play) => self.json(play),
@@ -71,7 +75,7 @@ impl Show {
     }
 
     fn json(&self, play: &Play) -> Value {
-        let mut value = facts(play);
+        let mut value = facts::facts(play);
         if self.moves {
             let moves: Vec<Value> = made(play)
                 .iter()
@@ -89,44 +93,6 @@ impl Show {
         }
         value
     }
-}
-
-/// What there is to know of a game, as JSON.
-pub(super) fn facts(play: &Play) -> Value {
-    let referee = play.referee();
-    let game = referee.terms().game;
-    let header = play.file().header();
-    let players: Map<String, Value> = game
-        .seats
-        .iter()
-        .zip(Side::BOTH)
-        .map(|(seat, side)| ((*seat).to_owned(), json!(play.name(side))))
-        .collect();
-    let due = match referee.due() {
-        Due::Throw(_) => "throw",
-        Due::Move(_) => "move",
-        Due::Nothing => "nothing",
-    };
-    let seat = |side| referee.seat(side);
-    json!({
-        "id": play.fair().is_none_or(Fair::is_joined).then(|| play.id().to_string()),
-        "game": game.name,
-        "players": players,
-        "dice": play.chance().name(),
-        "options": header.options.iter().map(|(key, value)| (key.clone(), json!(value))).collect::<Map<_, _>>(),
-        "turn": referee.turn(),
-        "due": due,
-        "to_move": referee.side().map(seat),
-        "awaited": play.awaited().map(seat),
-        "roll": referee.thrown(),
-        "position": referee.table().map(crate::table::Table::position),
-        "last": referee.last().map(|(by, judged)| json!({
-            "by": seat(*by), "move": judged.canonical,
-        })),
-        "note": play.entries().rev().find(|entry| !entry.only_throws()).and_then(|entry| entry.note.as_ref()),
-        "offer": referee.offer().map(seat),
-        "over": referee.ending().map(|ending| json::ending(game, ending)),
-    })
 }
 
 /// The list of moves, a turn a line.
@@ -157,12 +123,12 @@ struct Made<'a> {
 fn made(play: &Play) -> Vec<Made<'_>> {
     let mut all: Vec<Made<'_>> = Vec::new();
     for entry in play.entries() {
-        if entry.act == Some(Act::Takeback)
+        if entry.act() == Some(Act::Takeback)
             && let Some(last) = all.iter_mut().rev().find(|made| !made.given_back)
         {
             last.given_back = true;
         }
-        if let (Some(turn), Some(by), Some(played)) = (entry.turn, &entry.by, &entry.played) {
+        if let (Some(turn), Some(by), Some(played)) = (entry.turn(), entry.by(), entry.played()) {
             all.push(Made {
                 turn,
                 by,

@@ -93,11 +93,7 @@ impl Given {
     }
 
     /// The position given, or else that of a game file.
-    pub(super) fn or_file(
-        &self,
-        file: Option<&PathBuf>,
-        seed: Option<&str>,
-    ) -> Result<Seen, Failure> {
+    pub(super) fn or_file(&self, file: Option<&PathBuf>) -> Result<Seen, Failure> {
         match (&self.game, &self.position, file) {
             (Some(game), Some(Some(position)), None) => {
                 let (game, table) = self.open(game, position)?;
@@ -108,7 +104,7 @@ impl Given {
                 let (game, table) = self.open(game, &start)?;
                 Ok(Seen::Alone(game, table))
             }
-            (None, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file, seed)?))),
+            (None, None, Some(file)) => Ok(Seen::File(Box::new(files::look(file)?))),
             (Some(_), _, Some(_)) => {
                 let why = "give a game file, or --game, not both";
                 Err(Failure::Trouble(why.to_owned()))
@@ -123,12 +119,7 @@ impl Given {
         position: &str,
     ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
         let game = find(game)?;
-        let text = match position.strip_prefix('@') {
-            Some(path) => files::read(Path::new(path))?,
-            None => position.to_owned(),
-        };
-        let text = view::read_drawn(&text, game.plan, game.seats).unwrap_or(text);
-        let text = self.complete(game, &text)?;
+        let text = self.complete(game, &self::position(game, position)?)?;
         let options = options(&self.options)?;
         game.check_options(&options).map_err(Failure::Trouble)?;
         let fail = |error: Impossible| Failure::Impossible(text.clone(), error);
@@ -179,6 +170,16 @@ impl Given {
         }
         Ok(words.join(" "))
     }
+}
+
+/// A position that is given as a string, or as `@FILE` with one or with a drawn
+/// board.
+pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
+    let text = match given.strip_prefix('@') {
+        Some(path) => files::read(Path::new(path))?,
+        None => given.to_owned(),
+    };
+    Ok(view::read_drawn(&text, game.plan, game.seats).unwrap_or(text))
 }
 
 /// The game of a name.

@@ -1,5 +1,6 @@
-//! `herald status`: which games wait, for whom, and how long already.
+//! `herald status`: which games wait, for whom, since when, until when.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -10,15 +11,16 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::play::{Chance, Play};
-use crate::record::Source;
-use crate::referee::{Due, moment};
+use crate::play::{Next, Play};
+use crate::record::moment;
+use crate::referee::span;
 use crate::refusal::wrap;
 use crate::side::Side;
 use crate::text::harmless;
 
 use super::failure::Failure;
-use super::{files, json, print, print_aside, show};
+use super::now::now;
+use super::{facts, files, json, print, print_aside, who};
 
 /// How deep folders are looked into.
 const DEEPEST: usize = 32;
@@ -26,13 +28,14 @@ const DEEPEST: usize = 32;
 /// Say for every game whose turn it is, since when, and until when
 ///
 /// Looks through the folders, and those in them, for game files (*.yaml) and
-/// passes over all others. A line a game: id, game, players, turn, who is
-/// waited for, since when, due when, offers. Without a clock a game has no
-/// dates; then `~` and the day are when the file was last written.
+/// passes over all others. Games that wait for you come first, then by what is
+/// due. A line a game: id, game, players, turn, who is waited for, since when,
+/// due when, offers. Without a clock a game has no dates; then `~` and the day
+/// are when the file was last written. Signatures are not checked here.
 #[derive(Args, Debug)]
 pub(super) struct Status {
-    /// Folders, or game files
-    #[arg(required = true, value_name = "DIR")]
+    /// Folders, or game files; the present folder where none is given
+    #[arg(value_name = "DIR")]
     places: Vec<PathBuf>,
     /// Only games that wait for this player (or `arbiter`)
     #[arg(long, value_name = "NAME")]
@@ -53,12 +56,20 @@ enum Found {
 /// What there is to tell of a game.
 struct Told {
     waiting: Option<String>,
+    /// Yours before others', over ones last, then by what is due, then by how
+    /// long it has waited.
+    rank: (bool, bool, u64, Reverse<bool>, u64),
+    signed: bool,
     line: Vec<String>,
     value: Value,
 }
 
 impl Status {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        if self.places.is_empty() {
+            self.places.push(PathBuf::from("."));
+        }
+        let now = now()?;
         let mut paths = BTreeSet::new();
         for place in &self.places {
             if place.is_dir() {
@@ -69,40 +80,50 @@ impl Status {
             }
         }
         let paths: Vec<PathBuf> = paths.into_iter().collect();
-        let found: Vec<Found> = paths.par_iter().map(|path| look(path)).collect();
-        let others = found
-            .iter()
-            .filter(|found| matches!(found, Found::Other))
-            .count();
+        let found: Vec<Found> = paths.par_iter().map(|path| look(path, now)).collect();
+        let mut others = 0;
         let mut faults = Vec::new();
         let mut games = Vec::new();
         for found in found {
             match found {
                 Found::Game(told) if self.is_wanted(told.waiting.as_deref()) => games.push(told),
                 Found::Fault(text, value) => faults.push((text, value)),
-                Found::Game(_) | Found::Other => {}
+                Found::Game(_) => {}
+                Found::Other => others += 1,
             }
         }
-        if self.json {
-            let values = games.iter().map(|told| &told.value);
-            let values = values.chain(faults.iter().map(|(_, value)| value));
-            let lines = values.flat_map(|value| [value.to_string(), "\n".to_owned()]);
-            print(&lines.collect::<String>())?;
-        } else {
-            print(&table(&games))?;
-            for (text, _) in &faults {
-                print(&wrap(text, "  "))?;
-            }
-            if others > 0 {
-                let files = if others == 1 { "file" } else { "files" };
-                print_aside(&format!("{others} other {files} passed over.\n"))?;
-            }
-        }
+        games.sort_by_key(|told| told.rank);
+        self.tell(&games, &faults, others)?;
         if faults.is_empty() {
             Ok(())
         } else {
             Err(Failure::Told(1))
         }
+    }
+
+    fn tell(
+        &self,
+        games: &[Box<Told>],
+        faults: &[(String, Value)],
+        others: usize,
+    ) -> Result<(), Failure> {
+        if self.json {
+            let values = games.iter().map(|told| &told.value);
+            let values = values.chain(faults.iter().map(|(_, value)| value));
+            return print(&values.map(json::line).collect::<String>());
+        }
+        print(&table(games))?;
+        for (text, _) in faults {
+            print(&wrap(text, "  "))?;
+        }
+        if games.iter().any(|told| told.signed) {
+            print_aside("Signatures are not checked here; `herald verify` does that.\n")?;
+        }
+        if others > 0 {
+            let files = if others == 1 { "file" } else { "files" };
+            print_aside(&format!("{others} other {files} passed over.\n"))?;
+        }
+        Ok(())
     }
 
     fn is_wanted(&self, waiting: Option<&str>) -> bool {
@@ -139,12 +160,12 @@ fn walk(folder: &Path, depth: usize, paths: &mut BTreeSet<PathBuf>) -> Result<()
     Ok(())
 }
 
-fn look(path: &Path) -> Found {
+fn look(path: &Path, now: u64) -> Found {
     if !path.is_file() {
         return Found::Other;
     }
     match files::pass(path) {
-        Ok(play) => Found::Game(Box::new(told(path, &play))),
+        Ok(play) => Found::Game(Box::new(told(path, &play, now))),
         Err(failure @ Failure::Fault(..)) => {
             let text = failure.text();
             let text = text.trim_start_matches("error: ").split_whitespace();
@@ -165,61 +186,72 @@ fn is_game(path: &Path) -> bool {
     files::read(path).is_ok_and(|text| files::parse("", text).is_ok())
 }
 
-fn told(path: &Path, play: &Play) -> Told {
+fn told(path: &Path, play: &Play, now: u64) -> Told {
     let referee = play.referee();
     let name = files::shown(path);
     let waiting = waiting(play);
-    let due = referee
-        .awaited()
-        .and_then(|side| referee.deadline(side))
-        .map(moment);
+    let deadline = referee.running().and_then(|side| referee.deadline(side));
     let recorded = referee.since().map(moment);
-    let written = || {
-        let time = fs::metadata(path).ok()?.modified().ok()?;
-        let seconds = time.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs();
-        Some(moment(seconds))
-    };
-    let since = recorded.clone().or_else(|| {
-        let written = written()?;
-        Some(format!("~{}", written.get(..10)?))
-    });
-    let [one, other] = Side::BOTH.map(|side| harmless(play.name(side)));
+    let written = fs::metadata(path)
+        .and_then(|meta| meta.modified())
+        .ok()
+        .and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok())
+        .map(|time| time.as_secs());
     let over = play.result();
-    let offer = referee
-        .offer()
-        .map(|side| format!("{} offers a draw", harmless(play.name(side))));
+    let since = match (&over, &recorded, written.map(moment)) {
+        (Some(_), ..) | (None, None, None) => String::new(),
+        (None, Some(recorded), _) => format!("since {recorded}"),
+        (None, None, Some(written)) => format!("since ~{}", written.get(..10).unwrap_or_default()),
+    };
+    let due = match deadline {
+        Some(end) if now <= end => format!("due {}, {} left", moment(end), span(end - now)),
+        Some(end) => format!("due {}, over since {}", moment(end), span(now - end)),
+        None => String::new(),
+    };
     let state = match (&over, &waiting) {
         (Some(result), _) => format!("over: {result}"),
         (None, Some(waiting)) => format!("waits for {}", harmless(waiting)),
         (None, None) => "waits".to_owned(),
     };
-    let (since_text, due_text) = match over {
-        Some(_) => (String::new(), String::new()),
-        None => (
-            since.map_or_else(String::new, |since| format!("since {since}")),
-            due.as_ref()
-                .map_or_else(String::new, |due| format!("due {due}")),
-        ),
-    };
+    let offer = referee
+        .offer()
+        .map(|side| format!("{} offers a draw", harmless(&play.name(side))));
+    let mine = is_mine(play);
+    let [one, other] = Side::BOTH.map(|side| harmless(&play.name(side)));
     let mut value = json!({
-        "file": name, "waiting_for": waiting, "since": recorded, "due": due, "written": written(),
+        "file": name, "waiting_for": waiting, "yours": mine, "since": recorded,
+        "due": deadline.map(moment), "written": written.map(moment),
     });
-    if let Value::Object(mut facts) = show::facts(play) {
+    if let Value::Object(mut facts) = facts::facts(play) {
         // What is due is told as `stage`: `due` is a date here.
         let what = facts.remove("due").unwrap_or_default();
         facts.insert("stage".to_owned(), what);
+        facts.remove("due_at");
         json::extend(&mut value, facts);
     }
+    let waited = referee.since().or(written).unwrap_or(u64::MAX);
     Told {
         waiting,
+        rank: (
+            !mine,
+            over.is_some(),
+            deadline.unwrap_or(u64::MAX),
+            Reverse(offer.is_some()),
+            waited,
+        ),
+        signed: !play.is_verified(),
         line: vec![
             play.id().to_string(),
             referee.terms().game.name.to_owned(),
             format!("{one} - {other}"),
             format!("turn {}", referee.turn()),
-            state,
-            since_text,
-            due_text,
+            if mine {
+                format!("YOURS: {state}")
+            } else {
+                state
+            },
+            since,
+            due,
             offer.unwrap_or_default(),
             name,
         ],
@@ -229,20 +261,26 @@ fn told(path: &Path, play: &Play) -> Told {
 
 /// Who is to do something.
 fn waiting(play: &Play) -> Option<String> {
-    let referee = play.referee();
-    if let Source::Fair { seat, .. } = play.file().header().dice
-        && play.entries().count() < 2
-    {
-        let joins = Side::BOTH
-            .into_iter()
-            .find(|&side| referee.seat(side) != seat);
-        return joins.map(|side| play.name(side).to_owned());
+    match play.next() {
+        Next::Over => None,
+        Next::Throw(_) if play.awaits_arbiter() => Some("arbiter".to_owned()),
+        _ => play.awaited().map(|side| play.name(side)),
     }
-    let arbiter = matches!(play.chance(), Chance::Arbiter { .. });
-    match (referee.due(), play.awaited()) {
-        (Due::Nothing, _) => None,
-        (Due::Throw(_), _) if arbiter => Some("arbiter".to_owned()),
-        (_, side) => side.map(|side| play.name(side).to_owned()),
+}
+
+/// Whether a game waits for the owner of this home.
+fn is_mine(play: &Play) -> bool {
+    let who = who::me(play);
+    match play.next() {
+        Next::Over => false,
+        Next::Throw(_) if play.awaits_arbiter() => who.arbiter,
+        Next::Accept(side) => {
+            // An invitation bears the name by which the inviter calls him.
+            let own = who::name();
+            who.seat.is_none()
+                && own.is_some_and(|own| own.name.to_lowercase() == play.name(side).to_lowercase())
+        }
+        _ => who.seat.is_some() && play.awaited() == who.seat,
     }
 }
 

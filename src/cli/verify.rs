@@ -10,9 +10,9 @@ use crate::play::Play;
 use crate::refusal::wrap;
 
 use super::failure::Failure;
-use super::{files, print, show};
+use super::{facts, files, print};
 
-/// Replay games: law, throws, heads; say what is proved
+/// Replay games: law, throws, heads, links, signatures; say what is proved
 ///
 /// Needs no secret and no network. Exit status 1 when any file has a fault,
 /// else 2 when any could not be read.
@@ -60,7 +60,7 @@ impl Verify {
             let mut value = json!({
                 "file": name, "sound": true, "turns": play.turns(), "proof": play.proof(),
             });
-            if let Value::Object(facts) = show::facts(play) {
+            if let Value::Object(facts) = facts::facts(play) {
                 super::json::extend(&mut value, facts);
             }
             return super::json::line(&value);
@@ -71,7 +71,9 @@ impl Verify {
             "    ",
         );
         text += &wrap(&format!("  {ending}"), "    ");
-        text += &wrap(&format!("  {}", play.proof()), "    ");
+        for sentence in play.proof() {
+            text += &wrap(&format!("  {sentence}"), "    ");
+        }
         text
     }
 
@@ -96,7 +98,7 @@ impl Verify {
 const SHARE: usize = 256;
 
 fn verify(file: &Path) -> Result<Play, Failure> {
-    files::look_bare(file)
+    files::bare(file)
 }
 
 /// 1 is worse than 2: a fault is worse than a file that cannot be read.

@@ -5,8 +5,8 @@
 //! since dates never go back, so what bears one is not answered.
 
 use crate::record::{Clock, moment};
-use crate::refusal::{Kind, Refusal};
 use crate::referee::span;
+use crate::refusal::{Kind, Refusal};
 
 use super::Play;
 
@@ -30,7 +30,11 @@ pub fn ahead(clock: &Clock) -> u64 {
 #[must_use]
 pub const fn too_far(date: u64, now: u64, ahead: u64) -> Option<u64> {
     let lies = date.saturating_sub(now);
-    if lies > ahead { Some(lies - ahead) } else { None }
+    if lies > ahead {
+        Some(lies - ahead)
+    } else {
+        None
+    }
 }
 
 impl Play {

@@ -217,7 +217,7 @@ impl Play {
         Err(Refusal::house(Kind::Illegal, article, "", why))
     }
 
-    fn may_make(&self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn may_make(&self, text: &str) -> Result<(), Refusal> {
         match self.standing() {
             Some(Standing::Sound) | None => Ok(()),
             Some(Standing::Refused(refusal)) => {

@@ -179,8 +179,6 @@ impl Play {
             Some(refusal) => *refusal,
             None => Refusal::house(Kind::Illegal, "0.29", "", fault.why),
         };
-        crate::record::check(&entry, self.file.header())
-            .map_err(|(_, why)| Refusal::house(Kind::Illegal, "0.29", "", why))?;
         let (transcript, _) = self.hashed(&entry).map_err(refused)?;
         let by = self.author(&entry);
         let signed = self.chance.signer(entry.kind(), by).is_some()
@@ -188,6 +186,8 @@ impl Play {
         if let Some(signer) = self.signer().filter(|_| signed) {
             entry.set(EntryKey::Sig, signer.sign(&transcript).to_string());
         }
+        crate::record::check(&entry, self.file.header())
+            .map_err(|(_, why)| Refusal::house(Kind::Illegal, "0.29", "", why))?;
         let (_, state) = self.hashed(&entry).map_err(refused)?;
         entry.set(EntryKey::Head, state.head().to_string());
         self.add(entry).map_err(refused)

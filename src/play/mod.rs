@@ -8,7 +8,6 @@
 //! |---|---|
 //! | `terms` | what a header agrees on |
 //! | `chance` | where throws come from, and who signs |
-//! | `arrival` | dates, held against this machine's clock |
 //! | `order` | who is to act, for what, and whose time runs |
 //! | `replay` | going through a file |
 //! | `take` | one entry: checked and taken in |
@@ -20,6 +19,7 @@
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `release` | one entry a number: the register |
+//! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
 mod arbiter;
@@ -27,6 +27,7 @@ pub mod arrival;
 mod begin;
 mod chance;
 mod fault;
+mod hindrance;
 mod holder;
 mod make;
 mod order;

@@ -140,6 +140,31 @@ impl Play {
         })
     }
 
+    /// Takes out of the register what another entry has come in the place of,
+    /// and what followed it: a claim on time and a late move crossed.
+    ///
+    /// # Errors
+    ///
+    /// When the register cannot be used.
+    pub fn note_replaced(&self, home: &Home, number: u32) -> Result<(), HomeError> {
+        let Some(nonce) = self.own_nonce() else {
+            return Ok(());
+        };
+        let before = |entry: &&Entry| entry.number() < number && self.is_own(entry);
+        let last = self.entries().rfind(before);
+        let last = last.map(|entry| self.released(entry));
+        home.update_page(PageOf::Nonce(&nonce), |page| {
+            if let Some(page) = page {
+                page.released.retain(|old| old.number < number);
+                if page.released.is_empty() {
+                    page.released.extend(last);
+                }
+                page.verified = None;
+            }
+            Ok(())
+        })
+    }
+
     /// The acceptance that was made here to this invitation, where one was.
     ///
     /// # Errors

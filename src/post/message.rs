@@ -77,6 +77,19 @@ impl Message {
         Ok(message)
     }
 
+    /// Finds all that a message of bytes holds.
+    ///
+    /// # Errors
+    ///
+    /// Refuses what is no text, and as [`Message::read`] does (article 0.25).
+    pub fn read_bytes(raw: &[u8]) -> Result<Self, Refusal> {
+        let text = str::from_utf8(raw).map_err(|_| {
+            let why = "this message is not text in UTF-8";
+            Refusal::house(Kind::Unreadable, "0.25", "", why)
+        })?;
+        Self::read(text)
+    }
+
     /// The message as it was read.
     #[must_use]
     pub fn text(&self) -> &str {

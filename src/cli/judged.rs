@@ -1,0 +1,58 @@
+//! Verdicts on moves in words, the same in every command.
+
+use std::fmt::Write;
+
+use crate::refusal::{Kind, Refusal, wrap};
+use crate::table::Judged;
+use crate::text::{Folded, harmless};
+
+use super::failure::Failure;
+
+/// A refusal of a move as one of the whole text, turn number and all.
+pub(super) fn in_whole(mut failure: Failure, whole: &str, text: &str) -> Failure {
+    if let Failure::Refused(refusal) = &mut failure
+        && refusal.text == text
+        && let Some(before) = whole.strip_suffix(text)
+    {
+        refusal.at.start += before.len();
+        refusal.at.end += before.len();
+        whole.clone_into(&mut refusal.text);
+    }
+    failure
+}
+
+/// Refuses a legal move that is not written canonically.
+///
+/// # Errors
+///
+/// When it is written in another way.
+pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
+    if text == judged.canonical {
+        return Ok(());
+    }
+    let why = format!("the record writes this move {}", judged.canonical);
+    Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into())
+}
+
+/// A legal move in words.
+pub(super) fn told(judged: &Judged) -> String {
+    let mut text = format!("Legal: {}\n", judged.canonical);
+    if !judged.folded.is_empty() {
+        text += &wrap(&format!("Folded: {}.", judged.folded.join(", ")), "  ");
+    }
+    text
+}
+
+/// What was understood, where it is not what was written.
+pub(super) fn said(what: &str, judged: &Judged, text: &str) -> String {
+    let mut said = format!("{what} {}", judged.canonical);
+    let folded = Folded::new(text).text;
+    if folded != judged.canonical.to_lowercase() {
+        let _ = write!(said, " (written {})", harmless(text.trim()));
+    }
+    if !judged.folded.is_empty() {
+        let _ = write!(said, "; folded: {}", judged.folded.join(", "));
+    }
+    said.push('.');
+    said
+}

@@ -1,0 +1,28 @@
+//! `herald reveal`: the arbiter's seed, once the game is over.
+
+use clap::Args;
+
+use super::act::FileAnd;
+use super::failure::Failure;
+use super::now::now;
+
+/// Publish the arbiter's seed, after the end of the game
+///
+/// With it everybody can check that every throw was the one that the arbiter
+/// had committed to before the game.
+#[derive(Args, Debug)]
+pub(super) struct Reveal {
+    #[command(flatten)]
+    pub(super) on: FileAnd,
+}
+
+impl Reveal {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let FileAnd { file, act } = self.on;
+        let mut opened = act.open(&file)?;
+        let date = opened.play.date_at(now()?);
+        opened.play.reveal(date.as_deref())?;
+        let said = vec!["The seed is published.".to_owned()];
+        act.done(&file, opened, said, None)
+    }
+}
