@@ -136,7 +136,11 @@ impl Status {
 
 /// The YAML files in a folder and those within. Links to folders are not
 /// followed, so that no walk is endless.
-fn walk(folder: &Path, depth: usize, paths: &mut BTreeSet<PathBuf>) -> Result<(), Failure> {
+pub(super) fn walk(
+    folder: &Path,
+    depth: usize,
+    paths: &mut BTreeSet<PathBuf>,
+) -> Result<(), Failure> {
     let listed = match fs::read_dir(folder) {
         Ok(listed) => listed,
         // A folder further down that is closed to us is no reason to tell nothing.

@@ -22,6 +22,26 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
+/// A text of a player as a page shows it: escaped, and without mail addresses.
+pub(super) fn public(text: &str) -> String {
+    let mut shown = String::new();
+    for part in text.split_inclusive(char::is_whitespace) {
+        let word = part.trim_end();
+        let is_address = |word: &str| {
+            let ends = word.split_once('@');
+            // A move such as `R@c1` is none.
+            ends.is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+        };
+        if is_address(word) {
+            shown.push_str("(mail address)");
+            shown.push_str(&escape(&part[word.len()..]));
+        } else {
+            shown.push_str(&escape(part));
+        }
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,6 +53,11 @@ mod tests {
             "&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;"
         );
         assert_eq!(escape("a\r\nb\u{1b}[2J"), "a\\u{d}\nb\\u{1b}[2J");
+        assert_eq!(
+            public("to <bob@example.org>!\n@ 5"),
+            "to (mail address)\n@ 5"
+        );
+        assert_eq!(public("R@c1 @b6"), "R@c1 @b6");
         assert_eq!(escape("\u{202e}\u{ffff}"), "\\u{202e}\u{fffd}");
     }
 }

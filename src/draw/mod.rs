@@ -12,13 +12,16 @@
 //! | `words` | a position in words, for who cannot see it |
 //! | `markup` | escaping |
 //! | `page` | one game as a page |
+//! | `site` | the pages of a club |
 
 mod layout;
 mod letters;
 mod markup;
+mod page;
 #[cfg(feature = "png")]
 mod png;
 mod shapes;
+mod site;
 mod svg;
 mod words;
 
@@ -26,8 +29,10 @@ use crate::board::Square;
 use crate::table::Judged;
 use crate::view::View;
 
+pub use page::Page;
 #[cfg(feature = "png")]
 pub use png::png;
+pub use site::{Member, Written, site};
 
 /// How wide a picture may be, in pixels.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 60..=4000;

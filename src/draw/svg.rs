@@ -53,7 +53,9 @@ pub(super) fn file(picture: &Picture) -> String {
         layout.width, layout.height
     );
     svg += &open(&layout, picture.flip);
-    svg += &frame(&layout, picture.flip);
+    svg += &ground(&layout);
+    svg += &arrows(&layout);
+    svg += &labels(&layout, picture.flip);
     for &at in &picture.marks {
         let (x, y) = layout.middle(at);
         let _ = writeln!(svg, r##"<use href="#mark" x="{x}" y="{y}"/>"##);
@@ -82,7 +84,7 @@ fn size(layout: &Layout, width: Option<u32>) -> (u32, u32) {
 }
 
 /// The group in which all lies, turned round or not.
-pub(super) fn open(layout: &Layout, flip: bool) -> String {
+fn open(layout: &Layout, flip: bool) -> String {
     let turn = format!(
         " transform=\"rotate(180 {} {})\"",
         layout.width / 2,
@@ -158,8 +160,8 @@ pub(super) fn symbols(plan: &Plan, used: &[char], layout: &Layout) -> String {
     text
 }
 
-/// All that is the same in every position: the ground, lines, arrows, labels.
-pub(super) fn frame(layout: &Layout, flip: bool) -> String {
+/// The board with its lines.
+pub(super) fn ground(layout: &Layout) -> String {
     let board = layout.board;
     let mut text = String::new();
     rect(&mut text, board, GROUND);
@@ -191,6 +193,12 @@ pub(super) fn frame(layout: &Layout, flip: bool) -> String {
         text,
         r#"" fill="none" stroke="{EDGE}" stroke-width="2.4"/>"#
     );
+    text
+}
+
+/// The arrows on the board.
+pub(super) fn arrows(layout: &Layout) -> String {
+    let mut text = String::new();
     for (x, y, way) in &layout.arrows {
         let eighths = i32::from(*way as u8) * 45;
         let size = if way.is_diagonal() { " scale(1.2)" } else { "" };
@@ -204,6 +212,12 @@ pub(super) fn frame(layout: &Layout, flip: bool) -> String {
             r##"<use href="#arrow" transform="translate({x} {y}){turn}{size}"/>"##
         );
     }
+    text
+}
+
+/// Words and letters around the board.
+pub(super) fn labels(layout: &Layout, flip: bool) -> String {
+    let mut text = String::new();
     for label in &layout.labels {
         let turn = if flip { " rotate(180)" } else { "" };
         let _ = write!(
