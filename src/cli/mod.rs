@@ -14,6 +14,7 @@ mod draw;
 mod facts;
 mod failure;
 mod files;
+mod folders;
 mod go;
 mod join;
 mod json;

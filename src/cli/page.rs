@@ -1,6 +1,5 @@
 //! `herald page`: a page to replay a game, or the pages of a club.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -12,7 +11,7 @@ use crate::draw::{Member, Page, site};
 use super::draw::write;
 use super::failure::Failure;
 use super::files;
-use super::{print, print_aside, status};
+use super::{folders, print, print_aside};
 
 /// Make a page to replay a game, or the pages of a folder of games
 ///
@@ -66,8 +65,7 @@ fn page(path: &Path) -> Result<Page, Failure> {
 
 /// The pages of a folder. A file that is no sound game is told and left out.
 fn pages(folder: &Path, output: &Path) -> Result<(), Failure> {
-    let mut paths = BTreeSet::new();
-    status::walk(folder, 0, &mut paths)?;
+    let paths = folders::games(&[folder.to_path_buf()])?;
     let mut members = Vec::new();
     let mut faults = 0;
     for path in paths {

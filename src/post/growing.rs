@@ -6,6 +6,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::text::harmless;
 
 use super::crossing::{Crossing, crossing};
+use super::message::Message;
 use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
 use super::slip::deed;
 
@@ -120,7 +121,7 @@ impl<'a> Growing<'a> {
         }
         match foreign {
             Some(id) => Err(self.foreign(&id)),
-            None => Err(nothing("")),
+            None => Err(nothing(&Message::default(), "")),
         }
     }
 
@@ -270,9 +271,7 @@ impl<'a> Growing<'a> {
                         harmless(why)
                     ),
                 )
-                .map_err(|refusal| {
-                    refusal.hint("if you both agree to it, `--asserted` takes it")
-                });
+                .map_err(|refusal| refusal.hint("if you both agree to it, `--asserted` takes it"));
             }
         }
         self.arrives(entry)
@@ -335,7 +334,9 @@ impl<'a> Growing<'a> {
                 self.may_come(sent, own)?;
                 let mut file = self.play.file().clone();
                 while file.entries().len() >= usize::try_from(number).unwrap_or(usize::MAX) {
-                    let Some(shorter) = file.without_last() else { break };
+                    let Some(shorter) = file.without_last() else {
+                        break;
+                    };
                     file = shorter;
                 }
                 self.words.push(format!("{why}."));

@@ -7,7 +7,9 @@
 //! | file | what |
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
+//! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
+//! | `lettered`, `agreed` | a letter as a message; its move, in every way of reading it |
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
@@ -16,11 +18,14 @@
 //! | `compare` | where two copies of a game part |
 //! | `turn` | a move that names its turn |
 
+mod agreed;
 mod compare;
 mod crossing;
 mod growing;
 pub mod hand;
+mod lettered;
 mod look;
+pub mod mail;
 mod mailers;
 mod message;
 mod numbered;

@@ -8,8 +8,10 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::agreed::agreed;
 use super::growing::{Growing, Source};
-use super::hand::{Outcome, Reading, typed};
+use super::hand::{Outcome, Reading};
+use super::mail::listed;
 use super::message::Message;
 use super::turn::is_same;
 
@@ -18,7 +20,10 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "one flag of the command line each")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one flag of the command line each"
+)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -135,10 +140,17 @@ fn no_game(message: &Message) -> Refusal {
         return Refusal::house(Kind::Turn, "0.27", "", why)
             .hint("ask for the whole game: `herald slip FILE --all`");
     }
-    if let Some(why) = message.codes.iter().find_map(|code| code.sent.as_ref().err()) {
+    if let Some(why) = message
+        .codes
+        .iter()
+        .find_map(|code| code.sent.as_ref().err())
+    {
         return damaged(why);
     }
-    nothing("the first message of a game is its invitation, or the whole game")
+    nothing(
+        message,
+        "the first message of a game is its invitation, or the whole game",
+    )
 }
 
 /// Plays the one move that stands in the writer's own words.
@@ -163,7 +175,7 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
         let old = play.entries().find(|entry| entry.turn() == Some(turn));
         old.is_some_and(|old| is_same(&play, old, text))
     };
-    let found = typed(message.text(), due, &judge, &same).map_err(|fault| fault.refusal(due))?;
+    let found = agreed(message, due, &judge, &same)?;
     let mut taken = Taken {
         made: false,
         new: Vec::new(),
@@ -176,11 +188,15 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
     let written = match found {
         Outcome::Nothing => {
             return Err(nothing(
+                message,
                 "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
             ));
         }
         Outcome::Known(turn) => {
-            let old = taken.play.entries().find(|entry| entry.turn() == Some(turn));
+            let old = taken
+                .play
+                .entries()
+                .find(|entry| entry.turn() == Some(turn));
             taken.known.extend(old.map(Entry::number));
             return Ok(taken);
         }
@@ -214,8 +230,14 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
 }
 
 /// A refusal of a message that holds nothing (article 0.24).
-pub(super) fn nothing(help: &str) -> Refusal {
-    let why = "there is no code, no game file and no numbered move in this message";
+pub(super) fn nothing(message: &Message, help: &str) -> Refusal {
+    let mut why = "there is no code, no game file and no numbered move in this message".to_owned();
+    if !message.seen.is_empty() {
+        why = why + "; what is in it is " + &listed(&message.seen);
+    }
+    if message.automatic {
+        why += "; a program wrote it, and only codes are taken from programs";
+    }
     Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
 }
 

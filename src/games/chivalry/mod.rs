@@ -8,9 +8,9 @@ use std::fmt;
 use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Sentence, Witness,
+    say,
 };
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::{Plan, Space, Tray};

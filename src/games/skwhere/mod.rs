@@ -8,10 +8,9 @@ use std::fmt;
 
 use crate::board::{Board, Grid, Piece as _, PositionString, Square};
 use crate::game::{
-    Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
+    Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness, say,
 };
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::{Plan, Tray};
@@ -241,7 +240,7 @@ impl Game for Skwhere {
 
     fn mended(position: &Position<Self>, m: &Move) -> Option<Move> {
         let mended = position.with_true_claims(m);
-        (!mended.claims.is_empty()).then_some(mended)
+        (mended != *m).then_some(mended)
     }
 
     fn origins(m: &Move) -> Vec<Square> {
