@@ -8,6 +8,7 @@ use std::fmt::{self, Display};
 use std::ops::{Deref, Range};
 
 mod fold;
+mod signs;
 
 pub use fold::{Folded, is_invisible, is_odd, plain};
 

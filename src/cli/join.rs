@@ -12,10 +12,10 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
-use super::beneath::timing;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
+use crate::post::told::timing;
 
 /// Accept an invitation to a game with fair dice
 ///
@@ -60,7 +60,7 @@ impl Join {
         let nonce = Nonce::fresh().map_err(HomeError::NoChance)?;
         play.join(&person, &nonce, secret, aside)?;
         said.push(format!("Accepted as {}.", play.player(guest)));
-        self.act.done(&self.file, opened, said, None)
+        self.act.done(&self.file, opened, &said, None)
     }
 }
 

@@ -88,11 +88,13 @@ pub fn typed(
     let mut moves: Vec<Candidate<'_>> = Vec::new();
     let mut mentions: Vec<Candidate<'_>> = Vec::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.own) {
+        if moves.len() > fault::MOST_SHOWN {
+            break;
+        }
         let Some(candidate) = Candidate::read(&lines, at, line) else {
             continue;
         };
         match finder.class(&candidate) {
-            Class::Move if moves.len() > fault::MOST_SHOWN => {}
             Class::Move => moves.push(candidate),
             Class::Mention if mentions.len() <= 1 => mentions.push(candidate),
             Class::Mention | Class::Nothing => {}
@@ -204,8 +206,7 @@ fn goes_on(line: &Line<'_>, text: &str) -> bool {
     let Some(inner) = unquoted(text) else {
         return false;
     };
-    let is_short = inner.chars().count() <= 4 && look(inner) == Look::Whole;
-    is_short || inner.starts_with(['-', 'x', '^', '*']) && look(inner) == Look::Whole
+    look(inner) == Look::Whole || inner.chars().count() <= 4 && is_fragment(inner)
 }
 
 /// What is asked of the game while a message is read.

@@ -1,312 +1,9 @@
 //! What mail programs write around the words of people, in many languages:
 //! the line above a quotation, headers, rules between mails, footers.
 
-/// The words for "wrote", as they stand in the line above a quotation.
-const WROTE: &[&str] = &[
-    "wrote",
-    "writes",
-    "schrieb",
-    "schreibt",
-    "écrit",
-    "ecrit",
-    "escribió",
-    "escribio",
-    "escreveu",
-    "scritto",
-    "scrive",
-    "schreef",
-    "geschreven",
-    "skrev",
-    "skrifaði",
-    "kirjoitti",
-    "kirjutas",
-    "napisał",
-    "napisała",
-    "pisze",
-    "napsal",
-    "napsala",
-    "napísal",
-    "napisao",
-    "napisala",
-    "napisal",
-    "pisao",
-    "написал",
-    "написала",
-    "пишет",
-    "писал",
-    "писала",
-    "написав",
-    "написала",
-    "пише",
-    "написа",
-    "έγραψε",
-    "yazdı",
-    "írta",
-    "scris",
-    "rašė",
-    "parašė",
-    "rakstīja",
-    "escriure",
-    "escrit",
-    "idatzi",
-    "scríobh",
-    "menulis",
-    "viết",
-];
+mod lists;
 
-/// The same in languages that do not part words by blanks.
-const WROTE_INSIDE: &[&str] = &[
-    "写道",
-    "寫道",
-    "写到",
-    "书写",
-    "のメール",
-    "書きました",
-    "書いた",
-    "작성",
-    "썼습니다",
-    "כתב",
-    "كتب",
-    "लिखा",
-    "เขียน",
-];
-
-/// What stands between two rules of dashes above a quotation without marks.
-const SEPARATED: &[&str] = &[
-    "original",
-    "forward",
-    "ursprüngliche",
-    "weitergeleitet",
-    "origine",
-    "transféré",
-    "reenviado",
-    "mensaje",
-    "mensagem",
-    "encaminhada",
-    "inoltrato",
-    "messaggio",
-    "bericht",
-    "doorgestuurd",
-    "meddelande",
-    "vidarebefordrat",
-    "videresendt",
-    "meddelelse",
-    "melding",
-    "viesti",
-    "wiadomość",
-    "przekazan",
-    "zpráva",
-    "správa",
-    "сообщение",
-    "пересыла",
-    "повідомлення",
-    "ileti",
-    "iletilmiş",
-    "üzenet",
-    "mesaj",
-    "αρχικό",
-    "原始",
-    "转发",
-    "轉寄",
-    "元のメッセージ",
-    "転送",
-    "원본",
-    "전달",
-];
-
-/// The line that says alone that a mail was passed on.
-const FORWARDED: &[&str] = &[
-    "begin forwarded message:",
-    "anfang der weitergeleiteten nachricht:",
-    "anfang der weitergeleiteten e-mail:",
-    "début du message réexpédié",
-    "début du message transféré",
-    "inicio del mensaje reenviado:",
-    "início da mensagem encaminhada:",
-    "início da mensagem reencaminhada:",
-    "inizio messaggio inoltrato:",
-    "begin doorgestuurd bericht:",
-    "vidarebefordrat brev:",
-    "start på videresendt besked:",
-    "videresendt melding:",
-    "välitetty viesti alkaa:",
-    "początek przekazywanej wiadomości:",
-    "začátek přeposlané zprávy:",
-    "начало переадресованного сообщения:",
-    "начало пересылаемого сообщения:",
-    "iletilmiş mesajın başı:",
-    "下記は転送されたメールです",
-    "下面是被转发的邮件",
-    "forwarded message follows",
-];
-
-/// Names of the sender's header, which begins a quotation without marks.
-const FROM: &[&str] = &[
-    "from",
-    "von",
-    "de",
-    "da",
-    "van",
-    "från",
-    "fra",
-    "od",
-    "от",
-    "від",
-    "lähettäjä",
-    "kimden",
-    "feladó",
-    "expéditeur",
-    "mittente",
-    "afzender",
-    "remetente",
-    "de la",
-    "από",
-    "差出人",
-    "送信者",
-    "发件人",
-    "寄件者",
-    "寄件人",
-    "보낸 사람",
-    "보낸사람",
-];
-
-/// Names of the headers that stand beside it.
-const BESIDE: &[&str] = &[
-    "sent",
-    "date",
-    "to",
-    "cc",
-    "subject",
-    "gesendet",
-    "datum",
-    "an",
-    "betreff",
-    "envoyé",
-    "à",
-    "objet",
-    "enviado",
-    "fecha",
-    "para",
-    "asunto",
-    "data",
-    "assunto",
-    "inviato",
-    "a",
-    "oggetto",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "skickat",
-    "till",
-    "ämne",
-    "sendt",
-    "dato",
-    "til",
-    "emne",
-    "lähetetty",
-    "päivämäärä",
-    "vastaanottaja",
-    "aihe",
-    "wysłano",
-    "do",
-    "temat",
-    "odesláno",
-    "komu",
-    "předmět",
-    "отправлено",
-    "дата",
-    "кому",
-    "тема",
-    "gönderildi",
-    "gönderilme",
-    "tarih",
-    "kime",
-    "konu",
-    "elküldve",
-    "címzett",
-    "tárgy",
-    "送信日時",
-    "日時",
-    "宛先",
-    "件名",
-    "发送时间",
-    "日期",
-    "收件人",
-    "主题",
-    "寄件日期",
-    "收件者",
-    "主旨",
-    "보낸 날짜",
-    "받는 사람",
-    "제목",
-];
-
-/// How the line begins that a telephone or a list puts below a mail.
-const FOOTERS: &[&str] = &[
-    "sent from my ",
-    "sent from mail for ",
-    "sent from yahoo",
-    "sent from outlook",
-    "sent from proton",
-    "sent via ",
-    "sent with ",
-    "sent using ",
-    "get outlook for ",
-    "gesendet von ",
-    "gesendet mit ",
-    "von meinem iphone",
-    "von meinem ipad",
-    "von meinem android",
-    "von meinem samsung",
-    "von meinem mobil",
-    "von meinem smartphone",
-    "von meinem handy",
-    "von meinem telefon",
-    "outlook für ",
-    "diese nachricht wurde von ",
-    "envoyé de mon ",
-    "envoyé depuis ",
-    "envoyé à partir de ",
-    "télécharger outlook",
-    "obtenez outlook",
-    "enviado desde ",
-    "enviado do meu ",
-    "enviado de ",
-    "obtener outlook",
-    "obter o outlook",
-    "inviato da ",
-    "scarica outlook",
-    "verstuurd vanaf ",
-    "verzonden vanaf ",
-    "outlook voor ",
-    "skickat från ",
-    "hämta outlook",
-    "sendt fra ",
-    "hent outlook",
-    "få outlook",
-    "lähetetty ",
-    "hanki outlook",
-    "wysłane z ",
-    "wysłano z ",
-    "pobierz program outlook",
-    "odesláno z ",
-    "odoslané z ",
-    "отправлено с ",
-    "отправлено из ",
-    "надіслано з ",
-    "iphone'umdan",
-    "iphone'dan",
-    "iphoneから送信",
-    "androidから送信",
-    "发自我的",
-    "從我的",
-    "从我的",
-    "나의 iphone에서",
-    "elküldve az ",
-    "you received this message because",
-    "to unsubscribe",
-    "unsubscribe:",
-];
+use lists::{BESIDE, FOOTERS, FORWARDED, FROM, SEPARATED, WROTE, WROTE_INSIDE};
 
 /// The most that is read of a line, in bytes: what programs write is shorter.
 const LONGEST: usize = 400;
@@ -315,13 +12,16 @@ const LONGEST: usize = 400;
 /// follows: "On … Ann wrote:". Gives how many lines that takes.
 pub(super) fn attribution<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> {
     let mut all = String::new();
-    for (n, line) in lines.take(3).enumerate() {
-        let line = line.trim();
+    let lines: [&str; 3] = first_three(lines);
+    if !lines.iter().any(|line| ends_with_colon(line)) {
+        return None;
+    }
+    for (n, line) in lines.into_iter().enumerate() {
         if line.is_empty() || all.len() + line.len() > LONGEST {
             return None;
         }
         all = all + " " + &line.to_lowercase();
-        if !line.ends_with([':', '：']) {
+        if !ends_with_colon(line) {
             continue;
         }
         let has_address = all.contains('@') || all.contains("<mailto");
@@ -334,6 +34,15 @@ pub(super) fn attribution<'a>(lines: impl Iterator<Item = &'a str>) -> Option<us
         return is_one.then_some(n + 1);
     }
     None
+}
+
+/// The next three lines, or empty ones where there are none.
+fn first_three<'a>(mut lines: impl Iterator<Item = &'a str>) -> [&'a str; 3] {
+    std::array::from_fn(|_| lines.next().unwrap_or_default().trim())
+}
+
+fn ends_with_colon(line: &str) -> bool {
+    line.ends_with([':', '：'])
 }
 
 fn is_wrote(small: &str) -> bool {
@@ -365,8 +74,8 @@ pub(super) fn is_headers<'a>(mut lines: impl Iterator<Item = &'a str>) -> bool {
     let is = |line: &str, names: &[&str]| {
         header(line).is_some_and(|name| names.contains(&name.as_str()))
     };
-    let begins = lines.next().is_some_and(|line| is(line, FROM));
-    begins && lines.take(4).any(|line| is(line, BESIDE))
+    let first = lines.next().filter(|line| line.len() <= LONGEST);
+    first.is_some_and(|line| is(line, FROM)) && lines.take(4).any(|line| is(line, BESIDE))
 }
 
 /// The name of a header, in small letters.

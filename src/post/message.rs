@@ -11,9 +11,16 @@ use super::pasted::pasted;
 use super::words::{Line, is_own, lines};
 
 /// Everything in a message that can be taken into a game, as it was found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Message {
     pub(super) text: String,
+    /// The same words with their lines joined, where a mail says that they are
+    /// to be.
+    pub(super) joined: Option<String>,
+    /// What was seen in it, in words; safe to print.
+    pub(super) seen: Vec<String>,
+    /// No person wrote it.
+    pub(super) automatic: bool,
     pub(super) codes: Vec<Coded>,
     pub(super) files: Vec<Whole>,
 }
@@ -51,8 +58,7 @@ impl Message {
         })?;
         let mut message = Self {
             text: text.to_owned(),
-            codes: Vec::new(),
-            files: Vec::new(),
+            ..Self::default()
         };
         if found.is_empty()
             && let Ok(file) = GameFile::read(text, &seats)
@@ -77,10 +83,31 @@ impl Message {
         Ok(message)
     }
 
-    /// The message as it was read.
+    /// Its words as they were read; of a letter those of its body.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The message with only so many bytes of its words as `keep` says of them.
+    #[must_use]
+    pub fn cut(mut self, keep: &dyn Fn(&str) -> usize) -> Self {
+        let cut = |text: &mut String| {
+            let mut end = keep(text).min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            text.truncate(end);
+        };
+        cut(&mut self.text);
+        self.joined.as_mut().map(cut);
+        self
+    }
+
+    /// Whether a code in it cannot be read, such as one that is not yet whole.
+    #[must_use]
+    pub fn has_damage(&self) -> bool {
+        self.codes.iter().any(|code| code.sent.is_err())
     }
 
     /// Whether it holds neither a code nor a game file, so that only words are
@@ -93,6 +120,13 @@ impl Message {
     /// Everything whole that was sent: headers where they came, ids, entries.
     pub fn sent(&self) -> impl Iterator<Item = &Sent> {
         self.codes.iter().filter_map(|code| code.sent.as_ref().ok())
+    }
+
+    /// What of [`Message::sent`] does not stand in its writer's own words, but in
+    /// a quotation, a mail that was passed on, or the like.
+    pub fn quoted(&self) -> impl Iterator<Item = &Sent> {
+        let quoted = self.codes.iter().filter(|code| !code.own);
+        quoted.filter_map(|code| code.sent.as_ref().ok())
     }
 
     /// The whole game files.

@@ -8,8 +8,11 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::above::says_another;
+use super::agreed::agreed;
 use super::growing::{Growing, Source};
-use super::hand::{Outcome, Reading, typed};
+use super::hand::{Outcome, Reading};
+use super::mail::listed;
 use super::message::Message;
 use super::turn::is_same;
 
@@ -18,7 +21,6 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "one flag of the command line each")]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -79,7 +81,20 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
     }
     let mut growing = Growing::of(play, here);
     growing.take_all(sources(message))?;
-    Ok(growing.done(false))
+    Ok(warned(growing.done(false), message))
+}
+
+/// What was taken, with a warning where a line for people says another move.
+fn warned(mut taken: Taken, message: &Message) -> Taken {
+    let new = taken
+        .new
+        .iter()
+        .filter_map(|number| taken.play.entry(*number));
+    let warnings: Vec<String> = new
+        .filter_map(|entry| says_another(&taken.play, entry, message.text()))
+        .collect();
+    taken.words.extend(warnings);
+    taken
 }
 
 /// What a message brings, code by code, file by file.
@@ -121,11 +136,11 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
         return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
-    super::growing::not_begun_ahead(&play, here)?;
+    super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);
     growing.begin();
     growing.take_all(sources(message))?;
-    Ok(growing.done(true))
+    Ok(warned(growing.done(true), message))
 }
 
 /// Why a message makes no game.
@@ -135,19 +150,26 @@ fn no_game(message: &Message) -> Refusal {
         return Refusal::house(Kind::Turn, "0.27", "", why)
             .hint("ask for the whole game: `herald slip FILE --all`");
     }
-    if let Some(why) = message.codes.iter().find_map(|code| code.sent.as_ref().err()) {
+    if let Some(why) = message
+        .codes
+        .iter()
+        .find_map(|code| code.sent.as_ref().err())
+    {
         return damaged(why);
     }
-    nothing("the first message of a game is its invitation, or the whole game")
+    nothing(
+        message,
+        "the first message of a game is its invitation, or the whole game",
+    )
 }
 
-/// Plays the one move that stands in the writer's own words.
-fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
-    if play.fair().is_some() {
-        let why = "there is no code in this message; with fair dice a move comes in a slip of \
-                   the player's own herald, which signs it";
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
-    }
+/// Finds the one move that stands in the writer's own words of a message, for
+/// the turn that is due in a game.
+///
+/// # Errors
+///
+/// Refuses what is not one whole move for that turn (articles 0.13, 0.25).
+pub fn typed_move(message: &Message, play: &Play) -> Result<Outcome, Refusal> {
     let due = play.referee().turn();
     let judge = |text: &str| {
         let Some(table) = play.referee().table() else {
@@ -161,9 +183,20 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
     };
     let same = |turn: u32, text: &str| {
         let old = play.entries().find(|entry| entry.turn() == Some(turn));
-        old.is_some_and(|old| is_same(&play, old, text))
+        old.is_some_and(|old| is_same(play, old, text))
     };
-    let found = typed(message.text(), due, &judge, &same).map_err(|fault| fault.refusal(due))?;
+    agreed(message, due, &judge, &same)
+}
+
+/// Plays the one move that stands in the writer's own words.
+fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
+    if play.fair().is_some() {
+        let why = "there is no code in this message; with fair dice a move comes in a slip of \
+                   the player's own herald, which signs it";
+        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+    }
+    let due = play.referee().turn();
+    let found = typed_move(message, &play)?;
     let mut taken = Taken {
         made: false,
         new: Vec::new(),
@@ -176,11 +209,15 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
     let written = match found {
         Outcome::Nothing => {
             return Err(nothing(
+                message,
                 "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
             ));
         }
         Outcome::Known(turn) => {
-            let old = taken.play.entries().find(|entry| entry.turn() == Some(turn));
+            let old = taken
+                .play
+                .entries()
+                .find(|entry| entry.turn() == Some(turn));
             taken.known.extend(old.map(Entry::number));
             return Ok(taken);
         }
@@ -214,8 +251,14 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
 }
 
 /// A refusal of a message that holds nothing (article 0.24).
-pub(super) fn nothing(help: &str) -> Refusal {
-    let why = "there is no code, no game file and no numbered move in this message";
+pub(super) fn nothing(message: &Message, help: &str) -> Refusal {
+    let mut why = "there is no code, no game file and no numbered move in this message".to_owned();
+    if !message.seen.is_empty() {
+        why = why + "; what is in it is " + &listed(&message.seen);
+    }
+    if message.automatic {
+        why += "; a program wrote it, and only codes are taken from programs";
+    }
     Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
 }
 

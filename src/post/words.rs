@@ -69,8 +69,8 @@ pub(super) fn trim(text: &str) -> &str {
 /// What follows the first mark of quotation that a line begins with.
 pub(super) fn unquoted(line: &str) -> Option<&str> {
     let line = trim(line);
-    let marked = ["&gt;", ">", "＞"].iter();
-    if let Some(rest) = marked.filter_map(|mark| line.strip_prefix(mark)).next() {
+    let mut marked = ["&gt;", ">", "＞"].iter();
+    if let Some(rest) = marked.find_map(|mark| line.strip_prefix(mark)) {
         return Some(trim(rest));
     }
     // A bar at both ends is a table's.

@@ -57,10 +57,10 @@ fn refusals_in_json_point_into_the_text_that_was_given() {
     let words = desk.refused(1, &["check", "g.yaml", text], "");
     assert!(words.contains("  | 1. a1-a2 b1-b6\n") || words.contains("  |  1. a1-a2 b1-b6\n"));
     for (text, kind, rule) in [
-        ("a1?", "unreadable", "house 0.10"),
+        ("a1#", "unreadable", "house 0.10"),
         ("a2 b5", "ambiguous", "house 0.11"),
         ("9. pass", "turn", "house 0.13"),
-        ("pass", "illegal", "gallop 2.2"),
+        ("pass", "illegal", "house 0.3"),
     ] {
         let no = desk.refused_json(1, &["check", "g.yaml", text, "--json"]);
         assert_eq!(

@@ -208,13 +208,6 @@ impl Person {
         self.keep(&mut play)
     }
 
-    /// The game as everybody sees it; who looks is known, but no roll to come.
-    pub fn public(&self) -> Play {
-        let mut play = Play::open_unverified(file(&self.text), None).unwrap();
-        play.become_holder(self.secret());
-        play
-    }
-
     /// Does something for the seat that is one's own.
     pub fn act(&mut self, deed: &Deed) -> Result<Vec<String>, Refusal> {
         self.act_with(deed, None)
@@ -248,28 +241,17 @@ impl Person {
     /// Does what is due of this person, if anything is: a `go`, or the move
     /// that `choose` picks by number.
     pub fn turn(&mut self, choose: &mut dyn FnMut(&[String]) -> usize) -> bool {
-        let public = self.public();
-        let due = public.next().side();
-        due.is_some() && due == self.seat(&public) && self.take_turn(choose)
-    }
-
-    /// The same for who is due.
-    pub fn take_turn(&mut self, choose: &mut dyn FnMut(&[String]) -> usize) -> bool {
-        let mut play = self.look();
-        let (date, note) = (play.date_at(self.now), None);
+        let play = self.look();
+        let own = self.seat(&play);
         match play.next() {
-            Next::Go(side) => play.go(side, Aside { note, date }).unwrap(),
-            Next::Move(side) => {
+            Next::Go(side) if own == Some(side) => self.go().unwrap(),
+            Next::Move(side) if own == Some(side) => {
                 let moves = play.referee().table().unwrap().legal(true);
-                let (text, offer) = (moves[choose(&moves)].clone(), false);
-                let deed = Deed::Move { text, offer };
-                play.act(side, &deed, Aside { note, date }).unwrap();
-                let date = play.date_at(self.now);
-                play.throw(date.as_deref()).unwrap();
+                let at = choose(&moves);
+                self.play(&moves[at]).unwrap()
             }
             _ => return false,
-        }
-        self.keep(&mut play).unwrap();
+        };
         true
     }
 
@@ -285,7 +267,7 @@ impl Person {
     }
 
     pub fn slip_of(&self, span: Span) -> String {
-        let play = self.public();
+        let play = self.look();
         let slip = post::slip(&play, span, self.seat(&play)).unwrap();
         format!("{}{}", slip.words, slip.code_lines(None))
     }
@@ -406,7 +388,7 @@ pub fn play_by(
     choose: &mut dyn FnMut(&[String]) -> usize,
 ) {
     for _ in 0..entries {
-        if people[0].public().next() == Next::Over {
+        if people[0].look().next() == Next::Over {
             return;
         }
         let [one, other] = people;
