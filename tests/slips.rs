@@ -36,7 +36,10 @@ fn take(sent: &Sent, arrived: &Arrived) -> (Became, String) {
         Arrived::Letter(bytes) => Message::read_bytes(bytes),
     };
     let refused = |refusal: herald::refusal::Refusal| {
-        (Became::Refused, format!("{}: {}", refusal.rule, refusal.why))
+        (
+            Became::Refused,
+            format!("{}: {}", refusal.rule, refusal.why),
+        )
     };
     let message = match message {
         Ok(message) => message,
@@ -55,11 +58,17 @@ fn take(sent: &Sent, arrived: &Arrived) -> (Became, String) {
             let now = if sent.by_hand {
                 // What was typed is kept beside the move, so the states differ.
                 taken.play.throw(None).unwrap();
-                taken.typed.map(|(turn, played)| format!("{turn}. {played}")) == Some(sent.code.clone())
+                taken
+                    .typed
+                    .map(|(turn, played)| format!("{turn}. {played}"))
+                    == Some(sent.code.clone())
             } else {
                 *taken.play.state() == sent.after
             };
-            (if now { Became::Read } else { Became::Wrong }, taken.words.join(" "))
+            (
+                if now { Became::Read } else { Became::Wrong },
+                taken.words.join(" "),
+            )
         }
         Err(refusal) => refused(refusal),
     }
@@ -96,7 +105,11 @@ fn slips_come_through_and_nothing_else_does() {
                 Became::Refused => !must,
             };
             if !is_right {
-                let _ = writeln!(faults, "{}, {}: {became:?}: {why}", sent.name, mangling.name);
+                let _ = writeln!(
+                    faults,
+                    "{}, {}: {became:?}: {why}",
+                    sent.name, mangling.name
+                );
             }
         }
         let _ = writeln!(table, "{:20} {read:4} of {readable:4}", sent.name);

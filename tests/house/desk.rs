@@ -157,12 +157,12 @@ fn begin(case: &Case, words: &str) -> Result<String, Failed> {
                 secret: Who::Player(Side::First).secret(),
             };
             let play = Play::invite(&opening, &nonce, &invite);
-            return Ok(play.map_err(|fault| fault.to_string())?.file().text().to_owned());
+            return Ok(play.map_err(|fault| fault.0)?.file().text().to_owned());
         }
         other => return Err(format!("no dice {other}").into()),
     };
     let is_open = matches!(source, NewSource::Open(_));
-    let mut play = Play::begin(&opening, &nonce, source).map_err(|fault| fault.to_string())?;
+    let mut play = Play::begin(&opening, &nonce, source).map_err(|fault| fault.0)?;
     if is_open {
         let date = play.date_at(begun());
         play.throw(date.as_deref()).map_err(|refusal| refusal.why)?;
