@@ -53,7 +53,7 @@ fn a_piece_across_the_board_wins() {
 fn refusals_cite_its_articles() {
     let table = GAME.open("8/8/8/ox6/o7/8/8/7o w", &[]).unwrap();
     for (text, rule, why) in [
-        ("b5-b6", "breakthrough 1.1", "black piece"),
+        ("b5-b6", "breakthrough 1.1", "the piece on b5 is black's"),
         (
             "a4-a3",
             "breakthrough 1.1",

@@ -89,6 +89,10 @@ fn slips_come_through_and_nothing_else_does() {
     for sent in &kinds {
         let (mut read, mut readable) = (0, 0);
         for mangling in &manglings {
+            if sent.by_hand && mangling.must == Must::Refuse {
+                // What is spoilt of a short move may be another move.
+                continue;
+            }
             let (became, why) = take(sent, &(mangling.make)(sent));
             let must = match mangling.must {
                 Must::Read => true,

@@ -56,12 +56,26 @@ impl Desk {
         // In memory, where there is such a place: homes are written to the disk
         // for good at every step.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())?;
-        Ok(Self {
+        let desk = Self {
             case: case.clone(),
             near,
             far: None,
             folder,
-        })
+        };
+        desk.note_made()?;
+        Ok(desk)
+    }
+
+    /// Enters the game in the register of whoever made it with a key.
+    fn note_made(&self) -> Result<(), Failed> {
+        let maker = match self.case.dice.as_str() {
+            "fair" => Who::Player(Side::First),
+            "arbiter" => Who::Arbiter,
+            _ => return Ok(()),
+        };
+        let mut play = self.look();
+        play.become_holder(maker.secret());
+        Ok(play.note_made(&self.home(maker))?)
     }
 
     pub(crate) fn near(&self) -> &str {
