@@ -65,7 +65,7 @@ fn refusals_cite_its_articles() {
             "a6 is not one step forward of a4",
         ),
         ("a4-a5", "breakthrough 1.2", "a white piece stands on a5"),
-        ("pass", "breakthrough 0.3", "white can move a piece"),
+        ("pass", "house 0.3", "white can move a piece"),
     ] {
         let refusal = table.judge(text).unwrap_err();
         assert_eq!(refusal.rule, rule, "{text}");
