@@ -20,6 +20,7 @@
 //! | [`record`] | the game file as text |
 //! | [`play`] | a game file and the game in it |
 //! | [`post`] | messages between the players |
+//! | [`draw`] | pictures, and pages to replay games |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:
@@ -37,6 +38,7 @@
 pub mod board;
 pub mod cli;
 pub mod dice;
+pub mod draw;
 pub mod game;
 pub mod games;
 pub mod home;

@@ -12,10 +12,10 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
-use super::beneath::timing;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
+use crate::post::told::timing;
 
 /// Accept an invitation to a game with fair dice
 ///
@@ -78,7 +78,7 @@ fn agreed(play: &Play) -> Vec<String> {
         some => some,
     };
     let clock = match header.clock() {
-        Some(clock) => timing(clock),
+        Some(clock) => timing(&clock),
         None => "none".to_owned(),
     };
     let name = &play.referee().terms().game.book().name;

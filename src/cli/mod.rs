@@ -10,6 +10,7 @@ mod board;
 mod catalogue;
 mod check;
 mod compare;
+mod draw;
 mod facts;
 mod failure;
 mod files;
@@ -25,6 +26,7 @@ mod moves;
 mod new;
 mod next;
 mod now;
+mod page;
 mod perft;
 mod receive;
 mod reveal;
@@ -88,6 +90,8 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Draw(draw::Draw),
+    Page(page::MakePage),
     Batch(batch::Batch),
     Games(catalogue::Games),
     Rules(catalogue::Rules),
@@ -174,6 +178,8 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Draw(command) => command.run(),
+            Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
             Self::Games(command) => command.run(),
             Self::Rules(command) => command.run(),

@@ -89,6 +89,27 @@ impl Message {
         &self.text
     }
 
+    /// The message with only so many bytes of its words as `keep` says of them.
+    #[must_use]
+    pub fn cut(mut self, keep: &dyn Fn(&str) -> usize) -> Self {
+        let cut = |text: &mut String| {
+            let mut end = keep(text).min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            text.truncate(end);
+        };
+        cut(&mut self.text);
+        self.joined.as_mut().map(cut);
+        self
+    }
+
+    /// Whether a code in it cannot be read, such as one that is not yet whole.
+    #[must_use]
+    pub fn has_damage(&self) -> bool {
+        self.codes.iter().any(|code| code.sent.is_err())
+    }
+
     /// Whether it holds neither a code nor a game file, so that only words are
     /// left to be read.
     #[must_use]

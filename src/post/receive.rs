@@ -8,6 +8,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::above::says_another;
 use super::agreed::agreed;
 use super::growing::{Growing, Source};
 use super::hand::{Outcome, Reading};
@@ -20,10 +21,6 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "one flag of the command line each"
-)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -93,7 +90,20 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
             return Ok(taken);
         }
     }
-    result.map(|()| taken)
+    result.map(|()| warned(taken, message))
+}
+
+/// What was taken, with a warning where a line for people says another move.
+fn warned(mut taken: Taken, message: &Message) -> Taken {
+    let new = taken
+        .new
+        .iter()
+        .filter_map(|number| taken.play.entry(*number));
+    let warnings: Vec<String> = new
+        .filter_map(|entry| says_another(&taken.play, entry, message.text()))
+        .collect();
+    taken.words.extend(warnings);
+    taken
 }
 
 /// What a message brings, code by code, file by file.
@@ -135,11 +145,11 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
         return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
-    super::growing::not_begun_ahead(&play, here)?;
+    super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);
     growing.begin();
     growing.take_all(sources(message))?;
-    Ok(growing.done(true))
+    Ok(warned(growing.done(true), message))
 }
 
 /// Why a message makes no game.
@@ -160,6 +170,29 @@ fn no_game(message: &Message) -> Refusal {
         message,
         "the first message of a game is its invitation, or the whole game",
     )
+}
+
+/// Finds the one move that stands in the writer's own words of a message, for
+/// the turn that is due in a game.
+///
+/// # Errors
+///
+/// Refuses what is not one whole move for that turn (articles 0.13, 0.25).
+pub fn typed_move(message: &Message, play: &Play) -> Result<Outcome, Refusal> {
+    let due = play.referee().turn();
+    let judge = |text: &str| {
+        let Some(table) = play.referee().table() else {
+            return Reading::Unreadable;
+        };
+        match table.judge(text) {
+            Ok(judged) => Reading::Legal(judged.canonical),
+            Err(refusal) if refusal.kind == Kind::Unreadable => Reading::Unreadable,
+            Err(_) => Reading::Illegal,
+        }
+    };
+    let of_turn = |turn: u32| play.entries().find(|entry| entry.turn() == Some(turn));
+    let same = |turn: u32, text: &str| of_turn(turn).is_some_and(|old| is_same(play, old, text));
+    agreed(message, due, &judge, &same)
 }
 
 /// Plays the one move that stands in a message of words alone.
@@ -183,22 +216,12 @@ fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refus
 fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, Refusal> {
     let play = &taken.play;
     let due = play.referee().turn();
-    let judge = |text: &str| {
-        let Some(table) = play.referee().table() else {
-            return Reading::Unreadable;
-        };
-        match table.judge(text) {
-            Ok(judged) => Reading::Legal(judged.canonical),
-            Err(refusal) if refusal.kind == Kind::Unreadable => Reading::Unreadable,
-            Err(_) => Reading::Illegal,
-        }
-    };
-    let of_turn = |turn: u32| play.entries().find(|entry| entry.turn() == Some(turn));
-    let same = |turn: u32, text: &str| of_turn(turn).is_some_and(|old| is_same(play, old, text));
-    let written = match agreed(message, due, &judge, &same)? {
+    let written = match typed_move(message, play)? {
         Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
-            let number = of_turn(turn).map(Entry::number);
+            let mut entries = play.entries();
+            let old = entries.find(|entry| entry.turn() == Some(turn));
+            let number = old.map(Entry::number);
             taken.known.extend(number);
             return Ok(taken);
         }
