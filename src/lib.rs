@@ -20,6 +20,7 @@
 //! | [`record`] | the game file as text |
 //! | [`play`] | a game file and the game in it |
 //! | [`post`] | messages between the players |
+//! | [`desk`] | a desk that answers mail and chat |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:
@@ -36,6 +37,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod desk;
 pub mod dice;
 pub mod game;
 pub mod games;

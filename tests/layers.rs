@@ -45,14 +45,21 @@ const PARTS: &[(&str, &[&str])] = &[
         "post",
         &[
             "play", "record", "dice", "referee", "games", "table", "game", "side", "refusal",
-            "text",
+            "text", "view",
+        ],
+    ),
+    (
+        "desk",
+        &[
+            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
+            "board", "refusal", "text",
         ],
     ),
     (
         "cli",
         &[
-            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
-            "board", "view", "rulebook", "refusal", "text",
+            "desk", "post", "play", "home", "record", "dice", "referee", "games", "table", "game",
+            "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];

@@ -7,12 +7,12 @@ use clap::Args;
 use crate::dice::Nonce;
 use crate::home::HomeError;
 use crate::play::Play;
+use crate::post::told::timing;
 use crate::record::{EntryKey, First, Player};
 use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
-use crate::post::told::timing;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;

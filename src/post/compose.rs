@@ -42,7 +42,10 @@ pub fn compose(play: &Play, post: &Post) -> Result<Outgoing, Refusal> {
     } else {
         post.to.clone()
     };
-    let from = post.from.clone().or_else(|| Mailbox::of(&sender(play, post.me)?));
+    let from = post
+        .from
+        .clone()
+        .or_else(|| Mailbox::of(&sender(play, post.me)?));
     let last = play.next_number() - 1;
     let before = seen_by_others(play, post.me);
     let mut references = Vec::new();
@@ -130,8 +133,7 @@ fn blocks(play: &Play, slip: &Slip, post: &Post) -> Vec<Block> {
 /// How whoever gets the mail answers it.
 fn how_to_answer(play: &Play) -> String {
     if play.referee().ending().is_some() {
-        return "The code below is for your herald: `herald receive` takes this mail.\n"
-            .to_owned();
+        return "The code below is for your herald: `herald receive` takes this mail.\n".to_owned();
     }
     if play.fair().is_some() {
         return "To answer: give this mail to `herald receive`, make your move with your own \
@@ -184,7 +186,11 @@ fn seen_by_others(play: &Play, me: Option<Side>) -> u32 {
 /// players.
 fn id(play: &Play, number: u32) -> String {
     let author = play.entry(number).and_then(|entry| play.author(entry));
-    let author = author.or_else(|| play.fair().filter(|_| number == 0).map(super::super::play::Fair::inviter));
+    let author = author.or_else(|| {
+        play.fair()
+            .filter(|_| number == 0)
+            .map(super::super::play::Fair::inviter)
+    });
     let mailbox = author.and_then(|side| Mailbox::of(&play.person(side)));
     let domain = mailbox.as_ref().map_or(NO_DOMAIN, Mailbox::domain);
     format!("{}.{number}@{domain}", thread(play))

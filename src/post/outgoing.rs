@@ -8,7 +8,7 @@ use crate::record::moment;
 use super::address::Mailbox;
 
 /// How wide words are written, in columns.
-pub const WIDTH: usize = 70;
+const WIDTH: usize = 70;
 /// The longest line that goes out as it is, in bytes (RFC 5322, 2.1.1).
 const LONGEST_LINE: usize = 998;
 /// The longest line of quoted-printable, without the sign at its end.
@@ -68,11 +68,7 @@ impl Outgoing {
         }
         if !self.references.is_empty() {
             let all = self.references.iter().map(|one| format!("<{}>", id(one)));
-            let _ = writeln!(
-                text,
-                "References: {}",
-                all.collect::<Vec<_>>().join("\n ")
-            );
+            let _ = writeln!(text, "References: {}", all.collect::<Vec<_>>().join("\n "));
         }
         if self.automatic {
             text += "Auto-Submitted: auto-replied\nX-Herald: desk\n";
@@ -108,13 +104,17 @@ impl Outgoing {
     }
 
     fn html(&self) -> String {
-        let mut page = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n"
-            .to_owned();
+        let mut page =
+            "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"></head><body>\n".to_owned();
         for block in &self.blocks {
             let (open, text, close) = match block {
                 Block::Words(words) => ("<p>", words, "</p>\n"),
                 Block::Fixed(text) => ("<pre>", text, "</pre>\n"),
-                Block::Code(code) => ("<p style=\"word-break:break-all\"><code>", code, "</code></p>\n"),
+                Block::Code(code) => (
+                    "<p style=\"word-break:break-all\"><code>",
+                    code,
+                    "</code></p>\n",
+                ),
             };
             let text = escaped(text.trim_end_matches('\n'));
             let text = match block {
@@ -251,7 +251,13 @@ fn in_words(text: &str, before: usize) -> String {
 fn one_line(text: &str) -> String {
     let text: String = text
         .chars()
-        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
+        .map(|c| {
+            if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') {
+                ' '
+            } else {
+                c
+            }
+        })
         .collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -357,7 +363,10 @@ mod tests {
         let letter = mail::read(raw.as_bytes()).unwrap();
         let head = &letter.head;
         let from = head.from.clone().unwrap();
-        assert_eq!((from.name.as_deref(), &*from.address), (Some("Ann"), "ann@example.org"));
+        assert_eq!(
+            (from.name.as_deref(), &*from.address),
+            (Some("Ann"), "ann@example.org")
+        );
         assert_eq!(head.to.len(), 1);
         assert_eq!(head.to[0].name.as_deref(), Some("Bjørn, \"B\""));
         assert_eq!(head.subject, "[herald q2fb] Gallop Bcc: eve@example.org");
@@ -370,7 +379,10 @@ mod tests {
         assert_eq!(*plain, mail().plain());
         let code = "a".repeat(800);
         for text in &letter.texts {
-            assert!(text.body.contains("<script>alert(1)</script> & né"), "{text:?}");
+            assert!(
+                text.body.contains("<script>alert(1)</script> & né"),
+                "{text:?}"
+            );
             let joined: String = text.body.split_whitespace().collect();
             assert!(joined.contains(&code));
         }
@@ -387,12 +399,24 @@ mod tests {
             .map(|(name, _)| name)
             .collect();
         let expected = [
-            "From", "To", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
-            "Auto-Submitted", "X-Herald", "MIME-Version", "Content-Type",
+            "From",
+            "To",
+            "Subject",
+            "Date",
+            "Message-ID",
+            "In-Reply-To",
+            "References",
+            "Auto-Submitted",
+            "X-Herald",
+            "MIME-Version",
+            "Content-Type",
         ];
         assert_eq!(names, expected);
         assert!(body.contains("&lt;script&gt;"));
-        assert!(raw.lines().all(|line| line.len() <= 78 && line != "." && !line.starts_with("From ")));
+        assert!(
+            raw.lines()
+                .all(|line| line.len() <= 78 && line != "." && !line.starts_with("From "))
+        );
         assert!(raw.is_ascii());
     }
 
@@ -410,7 +434,10 @@ mod tests {
         let head = mail::read(format!("{raw}x").as_bytes()).map(|letter| letter.head);
         let head = head.unwrap_or_default();
         assert!(head.subject.is_empty() || head.subject == long);
-        assert_eq!(filled(&"word ".repeat(40)).lines().map(str::len).max(), Some(69));
+        assert_eq!(
+            filled(&"word ".repeat(40)).lines().map(str::len).max(),
+            Some(69)
+        );
     }
 
     #[test]

@@ -12,7 +12,9 @@ use crate::view::{Manner, fold_tail};
 pub fn board(play: &Play, flip: bool) -> Option<String> {
     let referee = play.referee();
     let table = referee.table()?;
-    let marks = referee.last().map_or_else(Vec::new, |(_, judged)| judged.touched.clone());
+    let marks = referee
+        .last()
+        .map_or_else(Vec::new, |(_, judged)| judged.touched.clone());
     let manner = Manner {
         flip,
         marks,
@@ -74,11 +76,18 @@ pub fn turn(play: &Play) -> String {
         },
         Next::Move(side) => match (referee.due(), referee.thrown()) {
             (Due::Throw(_), _) => {
-                format!("{}; only that player's herald knows the roll.", to_move(side))
+                format!(
+                    "{}; only that player's herald knows the roll.",
+                    to_move(side)
+                )
             }
             (_, Some(roll)) => {
                 let shown = referee.table().map(|table| table.show_roll(roll));
-                format!("{}; the roll is {}.", to_move(side), shown.unwrap_or_default())
+                format!(
+                    "{}; the roll is {}.",
+                    to_move(side),
+                    shown.unwrap_or_default()
+                )
             }
             (_, None) => format!("{}.", to_move(side)),
         },
