@@ -16,7 +16,6 @@ use super::act::Act;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
-use crate::post::told::timing;
 
 /// Accept an invitation to a game with fair dice
 ///
