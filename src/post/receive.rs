@@ -219,9 +219,8 @@ fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, R
     let written = match typed_move(message, play)? {
         Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
-            let mut entries = play.entries();
-            let old = entries.find(|entry| entry.turn() == Some(turn));
-            let number = old.map(Entry::number);
+            let known = play.entries().find(|entry| entry.turn() == Some(turn));
+            let number = known.map(Entry::number);
             taken.known.extend(number);
             return Ok(taken);
         }
