@@ -220,11 +220,8 @@ fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, R
     let written = match found {
         Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
-            let number = {
-                let mut entries = play.entries();
-                let old = entries.find(|entry| entry.turn() == Some(turn));
-                old.map(Entry::number)
-            };
+            let known = play.entries().find(|entry| entry.turn() == Some(turn));
+            let number = known.map(Entry::number);
             taken.known.extend(number);
             return Ok(taken);
         }

@@ -26,11 +26,11 @@ herald::rules! {
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Breakthrough;
+pub(crate) struct Breakthrough;
 
 /// A step of a piece; `takes` is only how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub(crate) struct Move {
     from: Written<Square>,
     to: Written<Square>,
     takes: bool,
