@@ -99,7 +99,7 @@ impl Act {
         &self,
         path: &Path,
         mut opened: Opened,
-        said: Vec<String>,
+        said: &[String],
         verdict: Option<Value>,
     ) -> Result<(), Failure> {
         opened.save()?;
@@ -108,7 +108,7 @@ impl Act {
         } else {
             next::step(&opened.play, path)
         };
-        self.show(&opened, &said, &steps, verdict).map_err(unshown)
+        self.show(&opened, said, &steps, verdict).map_err(unshown)
     }
 
     /// Shows the game: on standard output, unless the game itself goes there.

@@ -109,5 +109,5 @@ fn run(file: &Path, act: &Act, deed: &Deed, said: impl Fn(&Play) -> String) -> R
     let date = aside.date.clone();
     play.act(by, deed, aside)?;
     play.throw(date.as_deref())?;
-    act.done(file, opened, vec![said], None)
+    act.done(file, opened, &[said], None)
 }

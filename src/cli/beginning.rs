@@ -63,13 +63,11 @@ impl Beginning {
         let said = match self.first.as_deref().map(str::to_lowercase).as_deref() {
             None => return Ok(must.map_or(First::Toss, First::Seat)),
             Some("toss") => None,
-            Some(name) => match game.seats.into_iter().find(|seat| *seat == name) {
-                Some(seat) => Some(seat),
-                None => {
-                    let seats = game.seats.join(", ");
-                    return Err(Failure::Trouble(format!("--first is {seats} or toss")));
-                }
-            },
+            Some(name) => {
+                let seat = game.seats.into_iter().find(|seat| *seat == name);
+                let why = format!("--first is {} or toss", game.seats.join(", "));
+                Some(seat.ok_or(Failure::Trouble(why))?)
+            }
         };
         match (must, said) {
             (Some(must), said) if said != Some(must) => {

@@ -32,21 +32,33 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
     }
     lines.extend(words(play));
     lines.extend(clock(play));
-    lines.push(format!("Dice: {}.", play.foresight()));
+    lines.push(dice(play));
     lines.extend(you(play));
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
 }
 
+/// The source of chance, and who could foresee or choose a roll.
+fn dice(play: &Play) -> String {
+    let said = play.foresight();
+    match said.split_once(": ") {
+        Some((source, said)) => format!("Dice: {source}. {}.", capital(said)),
+        None => format!("Dice: {said}."),
+    }
+}
+
+/// A text with its first letter large.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
 /// Who the owner of this home is.
 fn you(play: &Play) -> Option<String> {
     let who = who::me(play);
-    let seat = |side: Side| {
-        let mut chars = play.referee().seat(side).chars();
-        let first = chars.next().map(|c| c.to_uppercase().to_string());
-        format!("{}{}", first.unwrap_or_default(), chars.as_str())
-    };
+    let seat = |side: Side| capital(play.referee().seat(side));
     match (who.seat, who.arbiter) {
         (Some(side), false) => Some(format!("You are {}.", seat(side))),
         (Some(side), true) => Some(format!("You are {} and the arbiter.", seat(side))),
@@ -122,7 +134,7 @@ fn words(play: &Play) -> Vec<String> {
 /// The time the players have, and until when it is for whose time runs.
 fn clock(play: &Play) -> Option<String> {
     let clock = play.file().header().clock()?;
-    let time = timing(&clock);
+    let time = timing(clock);
     let referee = play.referee();
     let running = referee.running();
     let Some((side, due)) = running.and_then(|side| Some((side, referee.deadline(side)?))) else {
@@ -147,7 +159,7 @@ fn clock(play: &Play) -> Option<String> {
 }
 
 /// A clock in words.
-pub(super) fn timing(clock: &Clock) -> String {
+pub(super) fn timing(clock: Clock) -> String {
     if clock.total {
         format!("{clock}, for each player")
     } else {

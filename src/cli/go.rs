@@ -23,6 +23,6 @@ impl Go {
         let by = act.mover(play, "")?;
         let aside = act.aside(play)?;
         play.go(by, aside)?;
-        act.done(&file, opened, vec!["Made a `go`.".to_owned()], None)
+        act.done(&file, opened, &["Made a `go`.".to_owned()], None)
     }
 }

@@ -60,7 +60,7 @@ impl Join {
         let nonce = Nonce::fresh().map_err(HomeError::NoChance)?;
         play.join(&person, &nonce, secret, aside)?;
         said.push(format!("Accepted as {}.", play.player(guest)));
-        self.act.done(&self.file, opened, said, None)
+        self.act.done(&self.file, opened, &said, None)
     }
 }
 
@@ -78,7 +78,7 @@ fn agreed(play: &Play) -> Vec<String> {
         some => some,
     };
     let clock = match header.clock() {
-        Some(clock) => timing(&clock),
+        Some(clock) => timing(clock),
         None => "none".to_owned(),
     };
     let name = &play.referee().terms().game.book().name;

@@ -13,6 +13,7 @@ mod compare;
 mod facts;
 mod failure;
 mod files;
+mod folders;
 mod go;
 mod join;
 mod json;

@@ -59,8 +59,8 @@ impl Moves {
         let text = match numbered(&opened.play, &whole)? {
             Numbered::Due(text) => text,
             Numbered::Repeated => {
-                let said = vec!["Nothing new: this move stands already.".to_owned()];
-                return self.act.done(&self.file, opened, said, None);
+                let said = ["Nothing new: this move stands already.".to_owned()];
+                return self.act.done(&self.file, opened, &said, None);
             }
         };
         let play = &mut opened.play;
@@ -86,8 +86,8 @@ impl Moves {
         }
         let date = play.date_at(now()?);
         play.throw(date.as_deref())?;
-        let lines = vec![said("Played", &judged, text)];
-        self.act.done(&self.file, opened, lines, next)
+        let lines = [said("Played", &judged, text)];
+        self.act.done(&self.file, opened, &lines, next)
     }
 
     /// Plays a move for whose it is; the note goes with it if it is to.
@@ -142,7 +142,7 @@ impl Moves {
         if self.dry_run {
             return self.act.show(&opened, &[], &[], None);
         }
-        self.act.done(&self.file, opened, Vec::new(), None)
+        self.act.done(&self.file, opened, &[], None)
     }
 
     /// Plays one line: a move, or `roll` and what was rolled, before which the

@@ -106,17 +106,17 @@ impl New {
             players: self.seats.players(game, me.zip(own.as_ref()))?,
         };
         let (play, home) = self.begin(&opening, dice, me, own)?;
-        self.write(play, home)
+        self.write(play, home.as_ref())
     }
 
     /// Throws what is due at once, registers that the game was made here, and
     /// only then lets it leave the program.
-    fn write(self, mut play: Play, home: Option<Home>) -> Result<(), Failure> {
+    fn write(self, mut play: Play, home: Option<&Home>) -> Result<(), Failure> {
         let date = play.date_at(now()?);
         play.throw(date.as_deref())?;
         let trouble = |flaw: crate::record::Flaw| Failure::Trouble(flaw.why);
         play.written().map_err(trouble)?;
-        if let Some(home) = &home {
+        if let Some(home) = home {
             play.note_made(home)?;
             for notice in play.release(home)? {
                 print_aside(&wrap(&notice, "  "))?;

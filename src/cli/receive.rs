@@ -63,7 +63,7 @@ impl Receive {
             let why = "standard input cannot hold both the game and the message";
             return Err(Failure::Trouble(why.to_owned()));
         }
-        let message = Message::read_bytes(&bytes(&self.message)?)?;
+        let message = Message::read(&String::from_utf8_lossy(&bytes(&self.message)?))?;
         let path = if !piped && self.file.is_dir() {
             match find(&self.file, &message)? {
                 Some(path) => path,

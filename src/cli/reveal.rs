@@ -22,7 +22,7 @@ impl Reveal {
         let mut opened = act.open(&file)?;
         let date = opened.play.date_at(now()?);
         opened.play.reveal(date.as_deref())?;
-        let said = vec!["The seed is published.".to_owned()];
-        act.done(&file, opened, said, None)
+        let said = ["The seed is published.".to_owned()];
+        act.done(&file, opened, &said, None)
     }
 }

@@ -39,7 +39,7 @@ impl Roll {
         } else {
             play.throw_typed(&self.faces.join(" "), date.as_deref())?;
         }
-        self.act.done(&self.file, opened, Vec::new(), None)
+        self.act.done(&self.file, opened, &[], None)
     }
 }
 

@@ -56,8 +56,7 @@ impl Rule {
             Chance::Arbiter { .. } => "Ruled, and signed.",
             _ => "Ruled. Nobody signs it: the other player takes it only with --asserted.",
         };
-        let said = vec![said.to_owned()];
-        self.act.done(&self.file, opened, said, None)
+        self.act.done(&self.file, opened, &[said.to_owned()], None)
     }
 
     fn decision(&self, play: &Play) -> Result<String, Failure> {
