@@ -161,7 +161,9 @@ pub fn bare(text: &str) -> (usize, &str) {
         let was = inner;
         inner = inner.trim_end_matches(['.', '!', '?', '…', ' ']);
         for (open, close) in PAIRS {
-            let within = inner.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            let within = inner
+                .strip_prefix(open)
+                .and_then(|rest| rest.strip_suffix(close));
             inner = within.map_or(inner, |within| within.trim_matches(' '));
         }
         if inner.is_empty() {

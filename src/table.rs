@@ -190,7 +190,8 @@ impl<G: Game> Table for Hidden<G> {
     }
 
     fn judge(&self, text: &str) -> Result<Judged, Refusal> {
-        self.understand(text).map(|understood| self.judged(&understood))
+        self.understand(text)
+            .map(|understood| self.judged(&understood))
     }
 
     fn explain(&self, text: &str) -> Explanation {
@@ -258,7 +259,11 @@ impl<G: Game> Hidden<G> {
 /// An article as it is cited: the articles common to all games are the house's.
 fn cite<G: Game>(rule: G::Rule) -> String {
     let id = rule.id();
-    let book = if id.starts_with("0.") { "house" } else { G::NAME };
+    let book = if id.starts_with("0.") {
+        "house"
+    } else {
+        G::NAME
+    };
     format!("{book} {id}")
 }
 

@@ -21,7 +21,9 @@ const PARTS: &[(&str, &[&str])] = &[
     ("game", &["board", "view", "side", "text"]),
     (
         "table",
-        &["game", "board", "view", "side", "refusal", "text"],
+        &[
+            "game", "notation", "board", "view", "side", "refusal", "text",
+        ],
     ),
     (
         "games",

@@ -3,9 +3,8 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::{Breach, Extra, Game, Judgment, Nobody, PieceOf, Roll, Rule, Turn, Witness};
+use super::{Breach, Extra, Game, Judgment, Nobody, PieceOf, Roll, Rule, Turn, Witness, say};
 use crate::board::{Grid, Piece, PositionString, Square};
-use crate::say;
 use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::Written;
 use crate::view::{Space, View};
@@ -96,7 +95,9 @@ impl<G: Game> Position<G> {
     ///
     /// Returns what must happen first.
     pub fn is_due(&self) -> Result<Option<Outcome<G::Rule>>, Stage<G::Rule>> {
-        let part = self.ended.filter(|end| self.given && G::is_want_of_pieces(end.rule));
+        let part = self
+            .ended
+            .filter(|end| self.given && G::is_want_of_pieces(end.rule));
         match self.stage() {
             Stage::Move(_) => Ok(None),
             Stage::Over(_) if part.is_some() && !self.is_unthrown() => Ok(part),
@@ -114,21 +115,17 @@ impl<G: Game> Position<G> {
     /// # Errors
     ///
     /// Returns the first article that it breaks.
-    pub fn judge<W: Witness<G::Rule>>(
-        &self,
-        turn: &Turn<G::Move>,
-        witness: &mut W,
-    ) -> Judgment<G> {
+    pub fn judge<W: Witness<G::Rule>>(&self, turn: &Turn<G::Move>, witness: &mut W) -> Judgment<G> {
         match turn {
             Turn::Move(m) => G::judge(self, m, witness),
-            Turn::Pass(pass) => match G::judge_pass(self) {
-                Some(why) => Err(pass.breaks(G::Rule::MUST_MOVE, why)),
-                None => {
-                    let fact = say!("{} can do nothing else", self.called(self.side));
-                    witness.found(G::Rule::MUST_MOVE, fact);
-                    Ok(())
+            Turn::Pass(pass) => {
+                if let Some(why) = G::judge_pass(self) {
+                    return Err(pass.breaks(G::Rule::MUST_MOVE, why));
                 }
-            },
+                let fact = say!("{} can do nothing else", self.called(self.side));
+                witness.found(G::Rule::MUST_MOVE, fact);
+                Ok(())
+            }
         }
     }
 
@@ -192,7 +189,12 @@ impl<G: Game> Position<G> {
             Some(piece) if piece.side() == self.side => Ok(piece),
             Some(piece) => {
                 let [owner, turn] = [piece.side(), self.side].map(|side| self.called(side));
-                let why = say!("the piece on {} is {}'s, and it is {}'s turn", from, owner, turn);
+                let why = say!(
+                    "the piece on {} is {}'s, and it is {}'s turn",
+                    from,
+                    owner,
+                    turn
+                );
                 Err(from.breaks(rule, why))
             }
             None => Err(from.breaks(rule, say!("no piece stands on {}", from))),
@@ -207,7 +209,10 @@ impl<G: Game> Position<G> {
     /// The board as a picture.
     pub fn view(&self) -> View {
         let mut view = View::new(G::PLAN, |at| Space {
-            piece: self.board.at(at).map(|piece| (piece.letter(), piece.side())),
+            piece: self
+                .board
+                .at(at)
+                .map(|piece| (piece.letter(), piece.side())),
             ..G::space(self, at)
         });
         view.notes = G::notes(self);

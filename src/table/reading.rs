@@ -69,33 +69,34 @@ impl<G: Game> Hidden<G> {
             }
             pass @ Turn::Pass(_) => vec![pass],
         };
-        let mut legal: Vec<(Turn<G::Move>, &Turn<G::Move>)> = Vec::new();
+        let mut legal: Vec<Understood<G>> = Vec::new();
         for reading in &readings {
-            if position.judge(reading, &mut Nobody).is_ok() {
-                let canonical = match reading {
-                    Turn::Move(m) => Turn::Move(G::canonical(position, m)),
-                    Turn::Pass(_) => reading.clone(),
-                };
-                if !legal.iter().any(|(had, _)| *had == canonical) {
-                    legal.push((canonical, reading));
-                }
+            if position.judge(reading, &mut Nobody).is_err() {
+                continue;
+            }
+            let turn = match reading {
+                Turn::Move(m) => Turn::Move(G::canonical(position, m)),
+                Turn::Pass(_) => reading.clone(),
+            };
+            if legal.iter().all(|had| had.turn != turn) {
+                legal.push(Understood {
+                    turn,
+                    reading: reading.clone(),
+                    folded: folded.notes.clone(),
+                    part,
+                });
             }
         }
         if legal.len() > 1 {
             let why = format!("this can mean {} different moves", legal.len());
             let mut refusal = read.refusal(Kind::Ambiguous, "house 0.11", &read.whole(), why);
-            refusal.near = legal.iter().map(|(turn, _)| turn.to_string()).collect();
+            refusal.near = legal.iter().map(|meant| meant.turn.to_string()).collect();
             refusal.near.sort_unstable();
             refusal.near.truncate(MEANINGS);
             return Err(refusal.into());
         }
-        if let Some((turn, reading)) = legal.pop() {
-            return Ok(Understood {
-                turn,
-                reading: reading.clone(),
-                folded: folded.notes.clone(),
-                part,
-            });
+        if let Some(understood) = legal.pop() {
+            return Ok(understood);
         }
         let refused = match readings.as_slice() {
             [reading] => reading.clone(),

@@ -8,9 +8,9 @@ use std::fmt;
 use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Sentence, Witness,
+    say,
 };
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::{Plan, Space};
@@ -365,12 +365,20 @@ impl Position<Chivalry> {
             return Some(Outcome::won(winner, Rule::TwoOff, "two queens off"));
         }
         let in_play = |side| {
-            let off = if self.options.literal { 0 } else { self.queens_off(side) };
+            let off = if self.options.literal {
+                0
+            } else {
+                self.queens_off(side)
+            };
             self.count(side, Rank::Queen) + off
         };
         if Side::BOTH.into_iter().all(|side| in_play(side) < 2) {
             let ahead = |&side: &Side| self.queens_off(side) > self.queens_off(side.other());
-            if let Some(winner) = Side::BOTH.into_iter().find(ahead).filter(|_| self.options.tally) {
+            if let Some(winner) = Side::BOTH
+                .into_iter()
+                .find(ahead)
+                .filter(|_| self.options.tally)
+            {
                 let why = "a stalemate, with one side's queen off";
                 return Some(Outcome::won(winner, Rule::Tally, why));
             }

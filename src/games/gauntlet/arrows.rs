@@ -49,6 +49,8 @@ impl Arrows {
 
 impl Roll for Arrows {
     const TERM: &'static str = "arrows";
+    const TYPED: &'static str =
+        "eight groups of eight keypad digits from rank 8 down, such as 66733427";
 
     fn cast(dice: &mut dyn Dice) -> Self {
         loop {

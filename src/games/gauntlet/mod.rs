@@ -9,9 +9,7 @@ mod reading;
 mod rules;
 
 use crate::board::{self, Board, PositionString, Square, letters};
-use crate::game::{
-    Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
-};
+use crate::game::{Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::{Plan, Space};

@@ -2,8 +2,7 @@
 
 use super::{Exposure, Field, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
 use crate::board::{Direction, Grid, Square};
-use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness};
-use crate::say;
+use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness, say};
 use crate::side::Side;
 use crate::text::Written;
 
@@ -63,7 +62,11 @@ impl Position<Gauntlet> {
         let arrow = self.extra.arrows.under(**from);
         let way = words(arrow);
         if self.path(kind, **from).any(|at| at == **to) {
-            let fact = say!("the arrow under {} points {}, and nothing is in the way", from, way);
+            let fact = say!(
+                "the arrow under {} points {}, and nothing is in the way",
+                from,
+                way
+            );
             witness.found(Rule::Reach, fact);
             return Ok(());
         }
@@ -73,7 +76,12 @@ impl Position<Gauntlet> {
         }
         if arrow.is_diagonal() != (kind == Kind::Bishop) {
             let kind = kind.name();
-            let why = say!("the arrow under {} points {}, where no {} goes", from, way, kind);
+            let why = say!(
+                "the arrow under {} points {}, where no {} goes",
+                from,
+                way,
+                kind
+            );
             return Err(from.breaks(Rule::Reach, why));
         }
         let why = say!("the arrow under {} points {}, not to {}", from, way, to);
@@ -180,13 +188,21 @@ impl Position<Gauntlet> {
         let next = self.path(kind, **at).next();
         let Some(next) = next else {
             let way = words(self.extra.arrows.under(**at));
-            let why = say!("no {} can move from {}, where the arrow points {}", kind.name(), at, way);
+            let why = say!(
+                "no {} can move from {}, where the arrow points {}",
+                kind.name(),
+                at,
+                way
+            );
             return Err(at.breaks(rule, why));
         };
         if self.board[next].is_some_and(|piece| piece.side == Side::Second) {
             return Err(at.breaks(rule, say!("the piece on {} is in its way", next)));
         }
-        witness.found(rule, say!("from {} a {} can move to {}", at, kind.name(), next));
+        witness.found(
+            rule,
+            say!("from {} a {} can move to {}", at, kind.name(), next),
+        );
         Ok(())
     }
 
@@ -224,7 +240,8 @@ impl Position<Gauntlet> {
         let step = chaser.legal_steps().next().map(Move::Piece);
         step.or_else(|| {
             let mut placings = Self::placings(Side::Second);
-            let legal = |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
+            let legal =
+                |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
             placings.find(legal).map(Move::Place)
         })
     }
@@ -232,7 +249,10 @@ impl Position<Gauntlet> {
     /// Every move of the pieces of the side to move along their arrows, in
     /// canonical form.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        let pieces = self.board.pieces().filter(|(_, piece)| piece.side == self.side);
+        let pieces = self
+            .board
+            .pieces()
+            .filter(|(_, piece)| piece.side == self.side);
         pieces.flat_map(move |(from, piece)| {
             self.path(piece.kind, from).map(move |to| {
                 self.in_full(&Step {
@@ -246,7 +266,8 @@ impl Position<Gauntlet> {
     }
 
     pub(super) fn legal_steps(&self) -> impl Iterator<Item = Step> + '_ {
-        self.steps().filter(|step| self.judge_step(step, &mut Nobody).is_ok())
+        self.steps()
+            .filter(|step| self.judge_step(step, &mut Nobody).is_ok())
     }
 
     /// Every placing on the rows of a side.

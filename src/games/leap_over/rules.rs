@@ -2,9 +2,8 @@
 
 use super::{Field, LeapOver, Move, Rule};
 use crate::board::{Board, Direction, Square};
-use crate::game::{Breach, Judgment, Position, Witness};
+use crate::game::{Breach, Judgment, Position, Witness, say};
 use crate::games::stones::called;
-use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
@@ -35,9 +34,13 @@ impl Position<LeapOver> {
         for to in landings {
             // An origin and the same space as the end are no leap but a whole way there and back.
             if landings.len() > 1 || to != from {
-                let over = leap(&board, **at, **to)
-                    .map_err(|fault| fault.breach(at, to, from))?;
-                let fact = say!("from {} over the piece on {} to {}, which is empty", at, over, to);
+                let over = leap(&board, **at, **to).map_err(|fault| fault.breach(at, to))?;
+                let fact = say!(
+                    "from {} over the piece on {} to {}, which is empty",
+                    at,
+                    over,
+                    to
+                );
                 witness.found(Rule::Leap, fact);
             }
             at = to;
@@ -143,13 +146,8 @@ fn two_away(from: Square) -> impl Iterator<Item = Square> {
 }
 
 impl Fault {
-    /// The breach in words; `start` is where the move began.
-    fn breach(
-        self,
-        from: &Written<Square>,
-        to: &Written<Square>,
-        start: &Written<Square>,
-    ) -> Breach<Rule> {
+    /// The breach in words.
+    fn breach(self, from: &Written<Square>, to: &Written<Square>) -> Breach<Rule> {
         let rule = match self {
             Self::Step => Rule::NoStep,
             _ => Rule::Leap,
@@ -159,9 +157,6 @@ impl Fault {
             Self::Step => say!("{} is a single step away from {}", to, from),
             Self::Occupied(piece) => say!("a {} stands on {}", called(piece), to),
             Self::Apart => say!("no leap leads from {} to {}", from, to),
-            Self::NothingBetween(at) if at == **start => {
-                say!("{} is where the piece began, and counts as empty", at)
-            }
             Self::NothingBetween(at) => say!("no piece stands on {} to be leapt over", at),
         };
         to.breaks(rule, why)

@@ -144,7 +144,8 @@ impl Extra for Score {
     const KEYS: &'static [&'static str] = &["score"];
 
     fn read(text: &PositionString<'_>) -> Result<Self, Impossible> {
-        text.pair("score", MOST).map(|score| Self(score.unwrap_or_default()))
+        text.pair("score", MOST)
+            .map(|score| Self(score.unwrap_or_default()))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

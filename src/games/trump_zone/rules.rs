@@ -3,8 +3,7 @@
 use super::faults::Fault;
 use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone};
 use crate::board::{Direction, Square};
-use crate::game::{Fact, Judgment, Nobody, Position, Witness};
-use crate::say;
+use crate::game::{Fact, Judgment, Nobody, Position, Witness, say};
 use crate::side::{Outcome, Side};
 
 /// The most steps of one turn.
@@ -45,7 +44,12 @@ impl Position<TrumpZone> {
     ) -> Judgment<TrumpZone> {
         let Move { from, hops } = m;
         let piece = self.own(from, Rule::OnePiece)?;
-        let fact = say!("the piece on {} is a {}, {}'s own", from, piece.called(), self.called(self.side));
+        let fact = say!(
+            "the piece on {} is a {}, {}'s own",
+            from,
+            piece.called(),
+            self.called(self.side)
+        );
         witness.found(Rule::OnePiece, fact);
         let mut walk = Walk::new(&self.board, **from, piece);
         for hop in hops {
@@ -98,15 +102,30 @@ impl Position<TrumpZone> {
             if let Hop::Take(over) = **hop
                 && let Some(piece) = self.board[over]
             {
-                let words = say!("takes the {} on {}, which scores {}", piece.called(), over, piece.value);
+                let words = say!(
+                    "takes the {} on {}, which scores {}",
+                    piece.called(),
+                    over,
+                    piece.value
+                );
                 let at = [over];
-                facts.push(Fact::new("captures", at, piece.called(), Rule::TakenScore, words));
+                facts.push(Fact::new(
+                    "captures",
+                    at,
+                    piece.called(),
+                    Rule::TakenScore,
+                    words,
+                ));
             }
         }
         if walk.place == Place::Zone {
             let piece = walk.piece.called();
             let points = 2 * walk.piece.value;
-            let words = say!("brings the {} into the Trump Zone, which scores {}", piece, points);
+            let words = say!(
+                "brings the {} into the Trump Zone, which scores {}",
+                piece,
+                points
+            );
             facts.push(Fact::new("enters", [], piece, Rule::ZoneScore, words));
         }
         facts
@@ -182,7 +201,10 @@ impl<'a> Walk<'a> {
             return Err(Fault::Jumped);
         }
         match to {
-            Place::On(to) => witness.found(Rule::Step, say!("{} is one step from {}, and vacant", to, at)),
+            Place::On(to) => witness.found(
+                Rule::Step,
+                say!("{} is one step from {}, and vacant", to, at),
+            ),
             Place::Zone if Field::step(at, self.forward(), 1).is_some() => {
                 return Err(Fault::NotLast(at));
             }
@@ -241,9 +263,15 @@ impl<'a> Walk<'a> {
             if let Some(piece) = self.piece_on(to) {
                 return Err(Fault::NoLanding(to, piece));
             }
-            witness.found(Rule::Jump, say!("from {} over {} to {}, which is vacant", at, over, to));
+            witness.found(
+                Rule::Jump,
+                say!("from {} over {} to {}, which is vacant", at, over, to),
+            );
         } else {
-            witness.found(Rule::Jump, say!("from {} over {} into the Trump Zone", at, over));
+            witness.found(
+                Rule::Jump,
+                say!("from {} over {} into the Trump Zone", at, over),
+            );
         }
         if piece.side != self.piece.side && piece.value > self.piece.value {
             return Err(Fault::Higher(over, piece));
@@ -251,7 +279,12 @@ impl<'a> Walk<'a> {
         if piece.side == self.piece.side {
             return Err(Fault::Own(over, piece.side));
         }
-        let fact = say!("a {} may jump the {} on {}", self.piece.called(), piece.called(), over);
+        let fact = say!(
+            "a {} may jump the {} on {}",
+            self.piece.called(),
+            piece.called(),
+            over
+        );
         witness.found(Rule::Value, fact);
         if self.jumped.contains(over) {
             return Err(Fault::Twice(over));
