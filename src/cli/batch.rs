@@ -109,7 +109,7 @@ fn answer(line: &[u8]) -> Value {
         Some(whole) => {
             let text = unnumbered(&whole);
             match table.play(text) {
-                Ok(judged) => json::legal(game, &judged.canonical, table.as_ref()),
+                Ok(judged) => json::legal(game, &judged, table.as_ref()),
                 Err(refusal) => judged::in_whole(refusal.into(), &whole, text).json(),
             }
         }

@@ -36,14 +36,16 @@ pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
 
 /// A legal move in words.
 pub(super) fn told(judged: &Judged) -> String {
-    let mut text = format!("Legal: {}\n", judged.canonical);
+    let said = format!("Legal: {}. {}", judged.canonical, judged.sentence());
+    let mut text = wrap(said.trim_end(), "  ");
     if !judged.folded.is_empty() {
         text += &wrap(&format!("Folded: {}.", judged.folded.join(", ")), "  ");
     }
     text
 }
 
-/// What was understood, where it is not what was written.
+/// What was understood, how it was written where that is another way, and what
+/// the move does.
 pub(super) fn said(what: &str, judged: &Judged, text: &str) -> String {
     let mut said = format!("{what} {}", judged.canonical);
     let folded = Folded::new(text).text;
@@ -54,5 +56,9 @@ pub(super) fn said(what: &str, judged: &Judged, text: &str) -> String {
         let _ = write!(said, "; folded: {}", judged.folded.join(", "));
     }
     said.push('.');
+    let does = judged.sentence();
+    if !does.is_empty() {
+        let _ = write!(said, " {does}");
+    }
     said
 }

@@ -73,7 +73,7 @@ impl Moves {
             .map_err(|failure| in_whole(failure, &whole, text))?;
         let table = play.referee().table();
         let next =
-            table.map(|table| json::legal(play.referee().terms().game, &judged.canonical, table));
+            table.map(|table| json::legal(play.referee().terms().game, &judged, table));
         if self.dry_run {
             let mut lines = vec![
                 said("Would play", &judged, text),
