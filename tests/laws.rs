@@ -1,6 +1,7 @@
 //! What holds of every game in every position: random play.
 
 use herald::games::{Entry, GAMES};
+use herald::refusal::Kind;
 use herald::side::{Side, Stage};
 use herald::table::Table;
 
@@ -69,6 +70,7 @@ fn play(game: &'static Entry, seed: u64, options: &[(String, String)]) {
                         });
                         assert_eq!(&judged.canonical, written, "{}", table.position());
                     }
+                    explains(table.as_ref(), written);
                 }
                 assert_eq!(table.perft(1), legal.len() as u64);
                 let claimed = table.legal(true);
@@ -78,6 +80,29 @@ fn play(game: &'static Entry, seed: u64, options: &[(String, String)]) {
                     panic!("{} {played}: {}", table.position(), refusal.why)
                 });
             }
+        }
+    }
+}
+
+/// The explanation of a move is the judge's own: the same ruling, every clause
+/// kept up to the one that is broken, which is the one cited.
+fn explains(table: &dyn Table, text: &str) {
+    let told = table.explain(text);
+    let ruling = table.judge(text);
+    assert_eq!(
+        told.verdict.as_ref().map(|judged| &judged.canonical),
+        ruling.as_ref().map(|judged| &judged.canonical)
+    );
+    let broken = told.clauses.iter().position(|clause| !clause.kept);
+    match ruling {
+        Ok(_) => assert!(broken.is_none() && !told.clauses.is_empty(), "{text}"),
+        Err(refusal) if told.clauses.is_empty() => {
+            assert!(refusal.kind != Kind::Illegal || refusal.why.starts_with("the board has"));
+        }
+        Err(refusal) => {
+            assert_eq!(broken, Some(told.clauses.len() - 1), "{text}");
+            let last = &told.clauses[told.clauses.len() - 1];
+            assert_eq!((&last.article, &last.fact), (&refusal.rule, &refusal.why));
         }
     }
 }
@@ -136,6 +161,7 @@ fn no_text_makes_a_reader_panic() {
                         || table.legal(false).contains(&judged.canonical)
                 );
             }
+            explains(table.as_ref(), &text);
             let _ = table.read_roll(&text);
             let _ = game.read_setup(&text);
             let _ = game.open(&mangle(&position, &mut dice), &[]);

@@ -87,21 +87,25 @@ impl<G: Game> Position<G> {
         }
     }
 
-    /// Whether a move can be judged here; else what must happen first. A given
-    /// board that would be over for want of pieces alone is a part of one,
-    /// and is asked about all the same (article 0.30).
+    /// How a given board would be over for want of pieces alone: it is taken for
+    /// a part of one, and is asked about all the same (article 0.30).
+    pub fn part(&self) -> Option<Outcome<G::Rule>> {
+        let wants = |end: &Outcome<G::Rule>| self.given && G::is_want_of_pieces(end.rule);
+        self.ended.filter(wants)
+    }
+
+    /// Whether a move can be judged here.
     ///
     /// # Errors
     ///
-    /// Returns what must happen first.
-    pub fn is_due(&self) -> Result<Option<Outcome<G::Rule>>, Stage<G::Rule>> {
-        let part = self
-            .ended
-            .filter(|end| self.given && G::is_want_of_pieces(end.rule));
+    /// Returns what must happen first, or how the game is over.
+    pub fn is_due(&self) -> Result<(), Stage<G::Rule>> {
         match self.stage() {
-            Stage::Move(_) => Ok(None),
-            Stage::Over(_) if part.is_some() && !self.is_unthrown() => Ok(part),
-            Stage::Over(_) if part.is_some() => Err(Stage::Roll(self.side)),
+            Stage::Over(_) if self.part().is_some() && self.is_unthrown() => {
+                Err(Stage::Roll(self.side))
+            }
+            Stage::Over(_) if self.part().is_some() => Ok(()),
+            Stage::Move(_) => Ok(()),
             stage => Err(stage),
         }
     }
@@ -156,6 +160,7 @@ impl<G: Game> Position<G> {
             self.side = self.side.other();
         }
         self.roll = None;
+        self.given &= self.ended.is_some();
         G::settle(self);
         self.ended = G::ending(self);
     }

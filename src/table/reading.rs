@@ -4,7 +4,7 @@ use super::{Hidden, LONGEST, cite};
 use crate::game::{Game, Nobody, Turn};
 use crate::notation::{bare, look_alike, off_board};
 use crate::refusal::{Kind, Refusal};
-use crate::side::{Outcome, Stage};
+use crate::side::Stage;
 use crate::text::{Folded, Mark, Unreadable};
 
 /// How many meanings of an ambiguous move a refusal names.
@@ -18,8 +18,6 @@ pub(super) struct Understood<G: Game> {
     pub(super) reading: Turn<G::Move>,
     /// What was folded in reading it.
     pub(super) folded: Vec<&'static str>,
-    /// How the game would be over, were this a whole board (article 0.30).
-    pub(super) part: Option<Outcome<G::Rule>>,
 }
 
 /// A turn that is refused, and in which reading.
@@ -47,11 +45,11 @@ impl<G: Game> Hidden<G> {
     /// Reads and judges a move; a refusal has the reading that was refused.
     pub(super) fn resolve(&self, text: &str) -> Result<Understood<G>, Refused<G>> {
         let position = &self.0;
-        let part = match position.is_due() {
-            Ok(part) => part,
+        match position.is_due() {
+            Ok(()) => {}
             Err(Stage::Over(outcome)) => return Err(Refusal::over(text, outcome.why).into()),
             Err(_) => return Err(Refusal::unthrown(text).into()),
-        };
+        }
         if text.len() > LONGEST {
             let why = format!("a move has at most {LONGEST} characters");
             return Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into());
@@ -83,7 +81,6 @@ impl<G: Game> Hidden<G> {
                     turn,
                     reading: reading.clone(),
                     folded: folded.notes.clone(),
-                    part,
                 });
             }
         }

@@ -135,7 +135,7 @@ impl<G: Game> Hidden<G> {
             folded: understood.folded.clone(),
             touched,
             does: does.into_iter().map(Fact::of::<G>).collect(),
-            part: understood.part.map(|end| end.why),
+            part: self.0.part().map(|end| end.why),
         }
     }
 
@@ -154,7 +154,7 @@ impl<G: Game> Hidden<G> {
         let Stage::Over(end) = self.0.stage() else {
             return None;
         };
-        if self.0.is_due().is_ok() {
+        if self.0.part().is_some() {
             return None;
         }
         let (what, words) = match end.winner {
