@@ -18,6 +18,7 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
     if let Some(ending) = referee.ending() {
         let who = match ending.winner {
             Some(side) => format!("{} wins", play.player(side)),
+            None if ending.no_decision => "The game ends with no decision".to_owned(),
             None => "The game is drawn".to_owned(),
         };
         lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
@@ -31,12 +32,22 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
         }
     }
     lines.extend(words(play));
+    lines.extend(options(&referee.terms().options));
     lines.extend(clock(play));
     lines.push(dice(play));
     lines.extend(you(play));
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
+}
+
+/// The options that were chosen.
+pub(super) fn options(options: &[(String, String)]) -> Option<String> {
+    let chosen: Vec<String> = options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    (!chosen.is_empty()).then(|| format!("Options: {}.", chosen.join(", ")))
 }
 
 /// The source of chance, and who could foresee or choose a roll.

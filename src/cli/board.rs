@@ -13,6 +13,7 @@ use crate::table::Table;
 use crate::view::{Manner, fold_tail};
 
 use super::beneath;
+use super::judged::{is_end, is_over};
 
 /// How boards are drawn.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -61,7 +62,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
         let turn = referee.turn() - 1;
         let mut said = format!("{turn}. {} played {}.", referee.seat(*by), judged.canonical);
         // How the game ended is said in the line below.
-        for fact in judged.does.iter().filter(|fact| !fact.is_end()) {
+        for fact in judged.does.iter().filter(|fact| !is_end(fact)) {
             let _ = write!(said, " {fact}");
         }
         text += &wrap(&said, "  ");
@@ -93,17 +94,28 @@ fn locale_is_utf8() -> bool {
     })
 }
 
-/// Who is to move in a position that stands alone.
-pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> String {
+/// Who is to move in a position that stands alone, in lines without ends.
+pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> Vec<String> {
     let seat = |side: Side| seats[side.index()];
-    match table.stage() {
+    vec![match table.stage() {
         Stage::Move(side) => format!("{} to move.", seat(side)),
         Stage::Roll(side) => format!("{} to move, once the dice are thrown.", seat(side)),
-        Stage::Over(outcome) => {
-            let who = outcome
-                .winner
-                .map_or("draw".to_owned(), |side| format!("{} wins", seat(side)));
+        Stage::Over(outcome) if is_over(table) => {
+            let who = match outcome.winner {
+                Some(side) => format!("{} wins", seat(side)),
+                None => outcome.result().to_owned(),
+            };
             format!("{who}: {} ({}).", outcome.why, outcome.rule)
         }
-    }
+        Stage::Over(outcome) => {
+            let position = table.position();
+            let named = |side: &&str| position.split(' ').nth(1) == side.get(..1);
+            let to_move = seats.iter().find(named).copied().unwrap_or_default();
+            let why = outcome.why;
+            return vec![
+                format!("{to_move} to move."),
+                format!("On a whole board the game would be over: {why} (house 0.30)."),
+            ];
+        }
+    }]
 }

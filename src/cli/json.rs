@@ -11,6 +11,8 @@ use crate::side::{Side, Stage};
 use crate::table::{Clause, Fact, Judged, Table};
 use crate::text::is_harmful;
 
+use super::judged::{is_end, is_over};
+
 /// A refusal as a verdict.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
     let mut value = json!({
@@ -32,8 +34,11 @@ pub(super) fn refusal(refusal: &Refusal) -> Value {
 pub(super) fn legal(game: &Entry, judged: &Judged, after: &dyn Table) -> Value {
     let mut value = json!({
         "legal": true, "move": judged.canonical, "does": does(judged),
-        "next": after.position(), "over": result(game, after),
+        "next": after.position(), "over": Value::Null,
     });
+    if let (true, Some(map)) = (judged.does.iter().any(is_end), value.as_object_mut()) {
+        map.insert("over".to_owned(), result(game, after));
+    }
     if let (Some(why), Some(map)) = (judged.part, value.as_object_mut()) {
         map.insert("part".to_owned(), json!(why));
     }
@@ -63,7 +68,7 @@ pub(super) fn clauses(clauses: &[Clause]) -> Value {
 /// it goes on all the same has no result.
 pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
     match table.stage() {
-        Stage::Over(outcome) if !table.goes_on() => {
+        Stage::Over(outcome) if is_over(table) => {
             let result = outcome.result();
             over(game, outcome.winner, result, &outcome.rule, outcome.why)
         }

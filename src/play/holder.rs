@@ -232,9 +232,14 @@ impl Play {
                 })
             }
             Some(Standing::Unknown) => {
-                let why = "this home's register does not know this game, which your key has \
-                           signed for: if entries of yours went out from elsewhere, your \
-                           opponent may know your next links and could steer your rolls";
+                let risk = match self.mine() {
+                    Some(Mine::Arbiter) => "the players may have got other throws",
+                    _ => "your opponent may know your next links and could steer your rolls",
+                };
+                let why = format!(
+                    "this home's register does not know this game, which your key has signed \
+                     for: if entries of yours went out from elsewhere, {risk}"
+                );
                 Err(Refusal::house(Kind::Illegal, "0.21", text, why).hint(
                     "go on where the game was played so far; if that home is lost, `--restored` \
                      goes on here",

@@ -20,7 +20,7 @@ fn commands_compose_in_a_pipe() {
     let two = desk.pipe(&["move", "-", "c8-c12"], &one.out);
     let shown = desk.pipe(&["show", "-", "--moves"], &two.out);
     assert_eq!(shown.out, "1. white a8-a12\n2. black c8-c12\n");
-    let over = desk.pipe(&["resign", "-"], &two.out);
+    let over = desk.pipe(&["resign", "-", "--as", "white"], &two.out);
     assert!(
         over.out.ends_with("# black wins: house 0.4\n"),
         "{}",
@@ -32,7 +32,7 @@ fn commands_compose_in_a_pipe() {
     for args in [
         &["move", "q.yaml", "a8-a12"][..],
         &["move", "q.yaml", "c8-c12"],
-        &["resign", "q.yaml"],
+        &["resign", "q.yaml", "--as", "white"],
     ] {
         desk.done(args);
     }
@@ -195,7 +195,7 @@ fn batch_goes_on_after_bad_lines() {
         ),
         (
             json!({"game": "gallop", "position": GALLOP, "options": {"joker": 1}}).to_string(),
-            "no options",
+            "no option joker",
         ),
         (
             json!({"game": "gallop", "position": "x".repeat(3000)}).to_string(),
