@@ -22,7 +22,7 @@ pub(super) struct Act {
     #[arg(long = "as", value_name = "SEAT|NAME")]
     named: Option<String>,
     /// A note for the other player
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
     /// Go on in a signed game that the register of this home does not know,
     /// because it is lost
@@ -147,7 +147,12 @@ pub(super) fn present(
         let part =
             |lines: &[String]| -> String { lines.iter().map(|line| wrap(line, "  ")).collect() };
         let (said, steps) = (part(said), part(steps));
-        let parts = [said, board::game(play, style, piped), steps];
+        let game = if style.quiet {
+            String::new()
+        } else {
+            board::game(play, style, piped)
+        };
+        let parts = [said, game, steps];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join("\n")
     };

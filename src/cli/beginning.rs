@@ -48,7 +48,7 @@ impl Beginning {
         };
         let table = game
             .open(&text, options)
-            .map_err(|error| Failure::Impossible(text.clone(), error))?;
+            .map_err(|error| Failure::Impossible(text.clone(), error, None))?;
         match table.stage().side() {
             Some(side) => Ok(Some((table.position(), side))),
             None => Err(Failure::Trouble(

@@ -2,8 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::play::{Next, Play, Standing};
-use crate::record::{Clock, EntryKey, moment};
+use crate::play::{Chance, Next, Play, Standing};
+use crate::record::{Clock, EntryKey, First, moment};
 use crate::referee::{Due, span};
 use crate::side::Side;
 use crate::text::harmless;
@@ -14,22 +14,12 @@ use super::who;
 /// What there is to know beneath the board.
 pub(super) fn lines(play: &Play) -> Vec<String> {
     let referee = play.referee();
-    let mut lines = Vec::new();
-    if let Some(ending) = referee.ending() {
-        let who = match ending.winner {
-            Some(side) => format!("{} wins", play.player(side)),
-            None if ending.no_decision => "The game ends with no decision".to_owned(),
-            None => "The game is drawn".to_owned(),
-        };
-        lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
-    } else {
-        lines.push(turn(play));
-        if let Some(side) = referee.offer() {
-            let offerer = play.player(side);
-            lines.push(format!(
-                "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
-            ));
-        }
+    let mut lines = vec![standing(play)];
+    if let Some(side) = referee.offer() {
+        let offerer = play.player(side);
+        lines.push(format!(
+            "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
+        ));
     }
     lines.extend(words(play));
     lines.extend(options(&referee.terms().options));
@@ -39,6 +29,19 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
+}
+
+/// How the game ended, or whose turn it is.
+pub(super) fn standing(play: &Play) -> String {
+    let Some(ending) = play.referee().ending() else {
+        return turn(play);
+    };
+    let who = match ending.winner {
+        Some(side) => format!("{} wins", play.player(side)),
+        None if ending.no_decision => "The game ends with no decision".to_owned(),
+        None => "The game is drawn".to_owned(),
+    };
+    format!("{who}: {} ({}).", ending.why, ending.rule)
 }
 
 /// The options that were chosen.
@@ -197,8 +200,14 @@ fn turn(play: &Play) -> String {
             None => format!("Turn {number}: a `go` of {} is due.", play.player(side)),
         },
         Next::Throw(_) => match (referee.side(), play.arbiter_name()) {
-            (Some(side), None) => format!("{}, once the dice are thrown.", to_move(side)),
-            (None, None) => "The opening throws are due.".to_owned(),
+            (Some(side), None) => {
+                format!(
+                    "{}, once the dice are thrown.{}",
+                    to_move(side),
+                    typed(play)
+                )
+            }
+            (None, None) => format!("The opening throws are due.{}", typed(play)),
             (Some(side), Some(who)) => format!("{}, once {who} has thrown.", to_move(side)),
             (None, Some(who)) => format!("The opening throws of {who} are due."),
         },
@@ -219,6 +228,28 @@ fn turn(play: &Play) -> String {
             (_, None) => format!("{}.", to_move(side)),
         },
     }
+}
+
+/// How the throws that are due are typed in, in a game with table dice.
+fn typed(play: &Play) -> String {
+    if !matches!(play.chance(), Chance::Table) {
+        return String::new();
+    }
+    let game = play.referee().terms().game;
+    let mut throws = Vec::new();
+    if play.referee().table().is_none() {
+        if !game.setup.is_empty() && play.file().header().start().is_none() {
+            throws.push(game.setup_typed);
+        }
+        if play.file().header().first() == First::Toss {
+            throws.push("two different dice, the higher begins, such as 4 2");
+        }
+    }
+    if !game.roll_typed.is_empty() {
+        throws.push(game.roll_typed);
+    }
+    let throws = throws.join("; then ");
+    format!(" `herald roll FILE` takes what is rolled: {throws}.")
 }
 
 #[cfg(test)]

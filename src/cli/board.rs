@@ -15,7 +15,7 @@ use crate::view::{Manner, fold_tail};
 use super::beneath;
 use super::judged::{is_end, is_over};
 
-/// How boards are drawn.
+/// How boards are drawn, and whether.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Style {
     /// Draw the board with the second seat at the bottom
@@ -27,6 +27,9 @@ pub(super) struct Style {
     /// Draw with Unicode characters, also where the output is no terminal
     #[arg(long)]
     unicode: bool,
+    /// Print no board, only what was done
+    #[arg(long, short)]
+    pub(super) quiet: bool,
 }
 
 impl Style {
@@ -51,7 +54,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     let mut text = wrap(&play.caption(), "  ");
     text.push('\n');
     let referee = play.referee();
-    if let Some(table) = referee.table() {
+    if let Some(table) = referee.table().filter(|_| !style.quiet) {
         let marks = referee
             .last()
             .map_or_else(Vec::new, |(_, judged)| judged.touched.clone());
@@ -109,7 +112,7 @@ pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> Vec<String> {
         }
         Stage::Over(outcome) => {
             let position = table.position();
-            let named = |side: &&str| position.split(' ').nth(1) == side.get(..1);
+            let named = |side: &&&str| position.split(' ').nth(1) == side.get(..1);
             let to_move = seats.iter().find(named).copied().unwrap_or_default();
             let why = outcome.why;
             return vec![

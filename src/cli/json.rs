@@ -58,9 +58,7 @@ pub(super) fn does(judged: &Judged) -> Value {
 
 /// What the judge found, article by article.
 pub(super) fn clauses(clauses: &[Clause]) -> Value {
-    let clause = |clause: &Clause| {
-        json!({ "article": clause.article, "kept": clause.kept, "fact": clause.fact })
-    };
+    let clause = |clause: &Clause| json!({ "article": clause.article, "kept": clause.kept, "fact": clause.fact });
     clauses.iter().map(clause).collect()
 }
 

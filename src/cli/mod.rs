@@ -9,19 +9,24 @@ mod beneath;
 mod board;
 mod catalogue;
 mod check;
+mod commands;
 mod compare;
+mod examples;
 mod facts;
 mod failure;
 mod files;
 mod folders;
 mod go;
+mod help;
 mod join;
 mod json;
 mod judged;
 mod keep;
 mod legal;
+mod log;
 mod me;
 mod moves;
+mod nearest;
 mod new;
 mod next;
 mod now;
@@ -58,8 +63,15 @@ use failure::Failure;
 /// the board. It keeps nothing else but, for a player who signs or an arbiter,
 /// a small home (see `herald me` and `herald secret`).
 #[derive(Debug, Parser)]
-#[command(name = "herald", version, max_term_width = 80)]
-#[command(after_help = "Exit status: 0 done; 1 refused, or a fault was found; 2 could not work.")]
+#[command(
+    name = "herald",
+    version,
+    max_term_width = 80,
+    disable_help_subcommand = true
+)]
+#[command(
+    after_help = "`herald help boards` explains the boards.\n\nExit status: 0 done; 1 refused, or a fault was found; 2 could not work."
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -71,6 +83,7 @@ enum Command {
     New(new::New),
     Join(join::Join),
     Show(show::Show),
+    Log(log::Log),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
@@ -94,10 +107,12 @@ enum Command {
     Perft(perft::Perft),
     Secret(secret::SecretCommand),
     Completions(Completions),
+    Help(help::Help),
 }
 
 /// Print a script that completes herald's commands in a shell
 #[derive(clap::Args, Debug)]
+#[command(after_help = examples::COMPLETIONS)]
 struct Completions {
     /// The shell
     shell: Shell,
@@ -157,6 +172,8 @@ impl Command {
             Self::New(command) => command.run(),
             Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
+            Self::Log(command) => command.run(),
+            Self::Help(command) => command.run(),
             Self::Legal(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Move(command) => command.run(),
@@ -191,6 +208,7 @@ impl Command {
     fn refusals(&self) -> Refusals {
         let json = match self {
             Self::Show(command) => command.json,
+            Self::Log(command) => command.json,
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
             Self::Receive(command) => {

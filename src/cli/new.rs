@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::keep::Keep;
 use super::now::now;
 use super::seats::Seats;
-use super::{board, files, next, print_aside, source, who};
+use super::{board, examples, files, next, print_aside, source, who};
 
 /// Make a game, and write it to a new file
 ///
@@ -27,6 +27,7 @@ use super::{board, files, next, print_aside, source, who};
 /// third person who throws the dice. Without FILE, or with -, the game goes to
 /// standard output.
 #[derive(Args, Debug)]
+#[command(after_help = examples::NEW)]
 pub(super) struct New {
     /// The game (see `herald games`)
     game: String,
@@ -47,7 +48,7 @@ pub(super) struct New {
     #[arg(long, value_name = "SEAT|NAME")]
     arbiter: Option<String>,
     /// Words that the seed of open dice is made of; the same words repeat a game
-    #[arg(long)]
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     seed: Option<String>,
     /// A rule option, such as stragglers=count
     #[arg(long = "option", value_name = "KEY=VALUE")]
@@ -77,8 +78,7 @@ impl New {
     pub(super) fn run(self) -> Result<(), Failure> {
         files::vacant(self.file.as_ref())?;
         let game = source::find(&self.game)?;
-        let options = source::options(&self.options)?;
-        game.check_options(&options).map_err(Failure::Trouble)?;
+        let options = source::options(game, &self.options)?;
         let start = self.beginning.start(game, &options)?;
         let first = self
             .beginning

@@ -5,13 +5,14 @@ use clap::Args;
 use crate::side::{Side, Stage};
 
 use super::failure::Failure;
-use super::{print, source};
+use super::{examples, print, source};
 
 /// Count the sequences of moves from the start, or from a position
 ///
 /// Prints a line `depth nodes` for each depth up to N. Games with dice are
 /// counted from a position that has a roll, one move deep.
 #[derive(Args, Debug)]
+#[command(after_help = examples::PERFT)]
 pub(super) struct Perft {
     /// The game
     game: String,
@@ -29,12 +30,11 @@ pub(super) struct Perft {
 impl Perft {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = source::find(&self.game)?;
-        let options = source::options(&self.options)?;
-        game.check_options(&options).map_err(Failure::Trouble)?;
+        let options = source::options(game, &self.options)?;
         let table = match &self.position {
             Some(position) => game
                 .open(position, &options)
-                .map_err(|error| Failure::Impossible(position.clone(), error))?,
+                .map_err(|error| Failure::Impossible(position.clone(), error, None))?,
             None if !game.setup.is_empty() => {
                 let why = format!("{} begins with a throw: give --position", game.name);
                 return Err(Failure::Trouble(why));

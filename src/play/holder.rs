@@ -167,8 +167,7 @@ impl Play {
     /// Refuses to enter anything signed for a player whose herald this is not,
     /// or whose register does not stand by the file.
     pub(super) fn stands_by(&self, by: Side, text: &str) -> Result<(), Refusal> {
-        let refuse =
-            |article, why: String| Err(Refusal::house(Kind::Illegal, article, text, why));
+        let refuse = |article, why: String| Err(Refusal::house(Kind::Illegal, article, text, why));
         match self.mine() {
             Some(Mine::Seat(side)) if side == by => self.may_make(text),
             Some(Mine::Seat(side)) => {
@@ -222,7 +221,11 @@ impl Play {
             Some(Standing::Sound) | None => Ok(()),
             Some(Standing::Refused(refusal)) => {
                 let Refusal {
-                    kind, rule, why, help, ..
+                    kind,
+                    rule,
+                    why,
+                    help,
+                    ..
                 } = refusal.as_ref();
                 let article = rule.trim_start_matches("house ");
                 let again = Refusal::house(*kind, article, text, why.clone());
@@ -311,7 +314,9 @@ impl Play {
             )))
         };
         match noting {
-            Noting::Heed => return unnoted("this acceptance has not been looked at yet".to_owned()),
+            Noting::Heed => {
+                return unnoted("this acceptance has not been looked at yet".to_owned());
+            }
             Noting::Note if !self.accepted_as_invited(fair) => {
                 return unnoted(self.other_name(fair));
             }
@@ -372,7 +377,8 @@ impl Play {
         }
         if number == 1 && self.own_seat() == self.fair().map(Fair::inviter) {
             let first = entry_of(self.file.header(), &last.code);
-            let name = first.and_then(|entry| entry.get(crate::record::EntryKey::Name).map(harmless));
+            let name =
+                first.and_then(|entry| entry.get(crate::record::EntryKey::Name).map(harmless));
             let why = format!(
                 "your herald saw the acceptance of {} first, and an invitation is for one \
                  opponent and one game",

@@ -192,7 +192,9 @@ impl Play {
     /// an entry that is no move.
     #[must_use]
     pub fn judged(&self, number: u32) -> Option<&Judged> {
-        let found = self.judged.binary_search_by_key(&number, |(number, _)| *number);
+        let found = self
+            .judged
+            .binary_search_by_key(&number, |(number, _)| *number);
         Some(&self.judged[found.ok()?].1)
     }
 

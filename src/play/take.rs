@@ -38,8 +38,7 @@ impl Play {
         }
         let before = *self.state();
         let (transcript, state) = self.hashed(entry)?;
-        if let (Some(key), Some(signature)) = (self.chance.signer(entry.kind(), by), entry.sig())
-        {
+        if let (Some(key), Some(signature)) = (self.chance.signer(entry.kind(), by), entry.sig()) {
             self.unchecked.push(Unchecked {
                 entry: Some(number),
                 by,

@@ -270,9 +270,7 @@ impl<'a> Growing<'a> {
                         harmless(why)
                     ),
                 )
-                .map_err(|refusal| {
-                    refusal.hint("if you both agree to it, `--asserted` takes it")
-                });
+                .map_err(|refusal| refusal.hint("if you both agree to it, `--asserted` takes it"));
             }
         }
         self.arrives(entry)
@@ -335,7 +333,9 @@ impl<'a> Growing<'a> {
                 self.may_come(sent, own)?;
                 let mut file = self.play.file().clone();
                 while file.entries().len() >= usize::try_from(number).unwrap_or(usize::MAX) {
-                    let Some(shorter) = file.without_last() else { break };
+                    let Some(shorter) = file.without_last() else {
+                        break;
+                    };
                     file = shorter;
                 }
                 self.words.push(format!("{why}."));

@@ -18,7 +18,10 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "one flag of the command line each")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one flag of the command line each"
+)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -135,7 +138,11 @@ fn no_game(message: &Message) -> Refusal {
         return Refusal::house(Kind::Turn, "0.27", "", why)
             .hint("ask for the whole game: `herald slip FILE --all`");
     }
-    if let Some(why) = message.codes.iter().find_map(|code| code.sent.as_ref().err()) {
+    if let Some(why) = message
+        .codes
+        .iter()
+        .find_map(|code| code.sent.as_ref().err())
+    {
         return damaged(why);
     }
     nothing("the first message of a game is its invitation, or the whole game")
@@ -180,7 +187,10 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
             ));
         }
         Outcome::Known(turn) => {
-            let old = taken.play.entries().find(|entry| entry.turn() == Some(turn));
+            let old = taken
+                .play
+                .entries()
+                .find(|entry| entry.turn() == Some(turn));
             taken.known.extend(old.map(Entry::number));
             return Ok(taken);
         }
