@@ -13,13 +13,13 @@ use crate::side::Side;
 use super::failure::Failure;
 use super::files::{self, Opened};
 use super::now::now;
-use super::{board, facts, json, next, print, print_aside, who};
+use super::{board, facts, json, known, next, print, print_aside, who};
 
 /// What all commands that change a game take.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Act {
     /// The seat or the player that acts, where it is not plain
-    #[arg(long = "as", value_name = "SEAT|NAME")]
+    #[arg(long = "as", value_name = "SEAT|NAME", value_parser = known::SEAT, hide_possible_values = true)]
     named: Option<String>,
     /// A note for the other player
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::games::{self, Entry, GAMES};
 
 use super::failure::Failure;
-use super::{examples, nearest, print, source};
+use super::{examples, known, nearest, print, source};
 
 /// List the games with their seats, dice and options
 #[derive(Args, Debug)]
@@ -24,6 +24,7 @@ pub(super) struct Games {
 #[command(after_help = examples::RULES)]
 pub(super) struct Rules {
     /// The game, or house
+    #[arg(value_parser = known::BOOK, hide_possible_values = true)]
     game: String,
     /// The number of an article, such as 4.3
     article: Option<String>,

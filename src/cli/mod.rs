@@ -22,6 +22,7 @@ mod join;
 mod json;
 mod judged;
 mod keep;
+mod known;
 mod legal;
 mod log;
 mod me;
@@ -45,6 +46,7 @@ mod undo;
 mod verify;
 mod who;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -110,6 +112,9 @@ enum Command {
     Help(help::Help),
 }
 
+/// The options whose values are any text.
+const TAKE_ANY: [&str; 3] = ["--note", "--why", "--seed"];
+
 /// Print a script that completes herald's commands in a shell
 #[derive(clap::Args, Debug)]
 #[command(after_help = examples::COMPLETIONS)]
@@ -122,10 +127,20 @@ struct Completions {
 /// status.
 #[must_use]
 pub fn main() -> ExitCode {
-    match Cli::try_parse() {
+    match Cli::try_parse_from(untipped(std::env::args_os())) {
         Ok(cli) => run(cli),
         Err(error) => misused(&error),
     }
+}
+
+/// The arguments without a `--` between an option that takes any text and its
+/// value, where people put it so that the value may begin with a dash.
+fn untipped(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let args: Vec<OsString> = args.collect();
+    let takes = |arg: &OsString| TAKE_ANY.iter().any(|option| arg == option);
+    let is_tip = |n: usize| args[n] == "--" && n > 0 && takes(&args[n - 1]) && n + 1 < args.len();
+    let kept = (0..args.len()).filter(|&n| !is_tip(n));
+    kept.map(|n| args[n].clone()).collect()
 }
 
 fn run(cli: Cli) -> ExitCode {

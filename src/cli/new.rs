@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::keep::Keep;
 use super::now::now;
 use super::seats::Seats;
-use super::{board, examples, files, next, print_aside, source, who};
+use super::{board, examples, files, known, next, print_aside, source, who};
 
 /// Make a game, and write it to a new file
 ///
@@ -30,13 +30,14 @@ use super::{board, examples, files, next, print_aside, source, who};
 #[command(after_help = examples::NEW)]
 pub(super) struct New {
     /// The game (see `herald games`)
+    #[arg(value_parser = known::GAME, hide_possible_values = true)]
     game: String,
     /// The file to make; one that is there is never overwritten
     file: Option<PathBuf>,
     #[command(flatten)]
     seats: Seats,
     /// Your own seat: the file is then an invitation to the other player
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = known::SEAT, hide_possible_values = true)]
     me: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
@@ -51,7 +52,7 @@ pub(super) struct New {
     #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     seed: Option<String>,
     /// A rule option, such as stragglers=count
-    #[arg(long = "option", value_name = "KEY=VALUE")]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
     /// The players' time: 7d, 36h or 2w for each move, 90d total for each player
     #[arg(long, value_name = "TIME")]

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::side::{Side, Stage};
 
 use super::failure::Failure;
-use super::{examples, print, source};
+use super::{examples, known, print, source};
 
 /// Count the sequences of moves from the start, or from a position
 ///
@@ -15,6 +15,7 @@ use super::{examples, print, source};
 #[command(after_help = examples::PERFT)]
 pub(super) struct Perft {
     /// The game
+    #[arg(value_parser = known::GAME, hide_possible_values = true)]
     game: String,
     /// How many moves deep
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -23,7 +24,7 @@ pub(super) struct Perft {
     #[arg(long, value_name = "STRING")]
     position: Option<String>,
     /// A rule option, such as claims=auto
-    #[arg(long = "option", value_name = "KEY=VALUE")]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
 }
 

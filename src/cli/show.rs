@@ -66,7 +66,7 @@ impl Show {
                 for line in board::alone(table.as_ref(), game.seats) {
                     text += &wrap(&line, "  ");
                 }
-                for line in beneath::options(&self.given.chosen(game)?) {
+                if let Some(line) = beneath::options(&self.given.chosen(game)?) {
                     text += &wrap(&line, "  ");
                 }
                 print(&text)

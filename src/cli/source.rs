@@ -13,14 +13,14 @@ use crate::text::Unreadable;
 use crate::view::{self, Misdrawn};
 
 use super::failure::Failure;
-use super::{files, nearest};
+use super::{files, known, nearest};
 
 /// A position that is given in place of a game file.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Given {
     /// The game, in place of a file: of the position given with --position, or
     /// at its start
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = known::GAME, hide_possible_values = true)]
     game: Option<String>,
     /// A position string, or @FILE with one or with a drawn board (@- is
     /// standard input); `show FILE --position` prints the string
@@ -31,13 +31,13 @@ pub(super) struct Given {
     )]
     position: Option<Option<String>>,
     /// The seat to move, where the position does not say it
-    #[arg(long, requires = "game", value_name = "SEAT")]
+    #[arg(long, requires = "game", value_name = "SEAT", value_parser = known::SEAT, hide_possible_values = true)]
     to_move: Option<String>,
     /// The roll, where the position does not say it
     #[arg(long = "roll", requires = "game", value_name = "ROLL")]
     rolled: Option<String>,
     /// A rule option, such as stragglers=count
-    #[arg(long = "option", requires = "game", value_name = "KEY=VALUE")]
+    #[arg(long = "option", requires = "game", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
 }
 
