@@ -75,6 +75,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("etcetera", &["src/home/"]),
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
+    ("html2text", &["src/post/mail/"]),
+    ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),

@@ -18,6 +18,7 @@ use super::{board, examples, files, json, print, who};
 /// the slip is the whole invitation.
 #[derive(Args, Debug)]
 #[command(after_help = examples::SLIP)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Slip {
     /// The game file, or - for standard input
     file: PathBuf,

@@ -18,10 +18,12 @@
 //! | `arbiter` | rulings and the reveal |
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
+//! | `acceptance` | the one acceptance that the inviter is bound to |
 //! | `release` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
+mod acceptance;
 mod arbiter;
 pub mod arrival;
 mod begin;

@@ -11,9 +11,16 @@ use super::pasted::pasted;
 use super::words::{Line, is_own, lines};
 
 /// Everything in a message that can be taken into a game, as it was found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Message {
     pub(super) text: String,
+    /// The same words with their lines joined, where a mail says that they are
+    /// to be.
+    pub(super) joined: Option<String>,
+    /// What was seen in it, in words; safe to print.
+    pub(super) seen: Vec<String>,
+    /// No person wrote it.
+    pub(super) automatic: bool,
     pub(super) codes: Vec<Coded>,
     pub(super) files: Vec<Whole>,
 }
@@ -51,8 +58,7 @@ impl Message {
         })?;
         let mut message = Self {
             text: text.to_owned(),
-            codes: Vec::new(),
-            files: Vec::new(),
+            ..Self::default()
         };
         if found.is_empty()
             && let Ok(file) = GameFile::read(text, &seats)
@@ -77,20 +83,7 @@ impl Message {
         Ok(message)
     }
 
-    /// Finds all that a message of bytes holds.
-    ///
-    /// # Errors
-    ///
-    /// Refuses what is no text, and as [`Message::read`] does (article 0.25).
-    pub fn read_bytes(raw: &[u8]) -> Result<Self, Refusal> {
-        let text = str::from_utf8(raw).map_err(|_| {
-            let why = "this message is not text in UTF-8";
-            Refusal::house(Kind::Unreadable, "0.25", "", why)
-        })?;
-        Self::read(text)
-    }
-
-    /// The message as it was read.
+    /// Its words as they were read; of a letter those of its body.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -106,6 +99,13 @@ impl Message {
     /// Everything whole that was sent: headers where they came, ids, entries.
     pub fn sent(&self) -> impl Iterator<Item = &Sent> {
         self.codes.iter().filter_map(|code| code.sent.as_ref().ok())
+    }
+
+    /// What of [`Message::sent`] does not stand in its writer's own words, but in
+    /// a quotation, a mail that was passed on, or the like.
+    pub fn quoted(&self) -> impl Iterator<Item = &Sent> {
+        let quoted = self.codes.iter().filter(|code| !code.own);
+        quoted.filter_map(|code| code.sent.as_ref().ok())
     }
 
     /// The whole game files.

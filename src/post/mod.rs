@@ -7,20 +7,28 @@
 //! | file | what |
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
+//! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
+//! | `lettered`, `agreed` | a letter as a message; its move, in every way of reading it |
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
-//! | `growing` | the game that grows by it, entry by entry |
+//! | `growing`, `arriving` | the game that grows by it, entry by entry |
+//! | `above` | the lines above a code, where they say another move |
 //! | `crossing` | a claim on time and the late move, on their way at once |
 //! | `compare` | where two copies of a game part |
 //! | `turn` | a move that names its turn |
 
+mod above;
+mod agreed;
+mod arriving;
 mod compare;
 mod crossing;
 mod growing;
 pub mod hand;
+mod lettered;
 mod look;
+pub mod mail;
 mod mailers;
 mod message;
 mod numbered;

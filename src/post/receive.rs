@@ -8,8 +8,11 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::above::says_another;
+use super::agreed::agreed;
 use super::growing::{Growing, Source};
-use super::hand::{Outcome, Reading, typed};
+use super::hand::{Outcome, Reading};
+use super::mail::listed;
 use super::message::Message;
 use super::turn::is_same;
 
@@ -18,10 +21,6 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "one flag of the command line each"
-)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -82,7 +81,20 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
     }
     let mut growing = Growing::of(play, here);
     growing.take_all(sources(message))?;
-    Ok(growing.done(false))
+    Ok(warned(growing.done(false), message))
+}
+
+/// What was taken, with a warning where a line for people says another move.
+fn warned(mut taken: Taken, message: &Message) -> Taken {
+    let new = taken
+        .new
+        .iter()
+        .filter_map(|number| taken.play.entry(*number));
+    let warnings: Vec<String> = new
+        .filter_map(|entry| says_another(&taken.play, entry, message.text()))
+        .collect();
+    taken.words.extend(warnings);
+    taken
 }
 
 /// What a message brings, code by code, file by file.
@@ -124,11 +136,11 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
         return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
-    super::growing::not_begun_ahead(&play, here)?;
+    super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);
     growing.begin();
     growing.take_all(sources(message))?;
-    Ok(growing.done(true))
+    Ok(warned(growing.done(true), message))
 }
 
 /// Why a message makes no game.
@@ -145,7 +157,10 @@ fn no_game(message: &Message) -> Refusal {
     {
         return damaged(why);
     }
-    nothing("the first message of a game is its invitation, or the whole game")
+    nothing(
+        message,
+        "the first message of a game is its invitation, or the whole game",
+    )
 }
 
 /// Plays the one move that stands in the writer's own words.
@@ -170,7 +185,7 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
         let old = play.entries().find(|entry| entry.turn() == Some(turn));
         old.is_some_and(|old| is_same(&play, old, text))
     };
-    let found = typed(message.text(), due, &judge, &same).map_err(|fault| fault.refusal(due))?;
+    let found = agreed(message, due, &judge, &same)?;
     let mut taken = Taken {
         made: false,
         new: Vec::new(),
@@ -183,6 +198,7 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
     let written = match found {
         Outcome::Nothing => {
             return Err(nothing(
+                message,
                 "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
             ));
         }
@@ -224,8 +240,14 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
 }
 
 /// A refusal of a message that holds nothing (article 0.24).
-pub(super) fn nothing(help: &str) -> Refusal {
-    let why = "there is no code, no game file and no numbered move in this message";
+pub(super) fn nothing(message: &Message, help: &str) -> Refusal {
+    let mut why = "there is no code, no game file and no numbered move in this message".to_owned();
+    if !message.seen.is_empty() {
+        why = why + "; what is in it is " + &listed(&message.seen);
+    }
+    if message.automatic {
+        why += "; a program wrote it, and only codes are taken from programs";
+    }
     Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
 }
 

@@ -72,8 +72,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
     let refuse = |why: String| Err(Refusal::house(Kind::Turn, "0.27", "", why));
     let last = play.next_number() - 1;
     let first = match span {
-        Span::All => 0,
-        Span::From(0) => 0,
+        Span::All | Span::From(0) => 0,
         Span::From(number) if number > last => {
             return refuse(format!(
                 "entry {number} is not there yet; the last is {last}"

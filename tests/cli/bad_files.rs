@@ -102,7 +102,7 @@ fn no_game_files(good: &str) -> Vec<(&'static str, Vec<u8>, &'static str)> {
         (
             "an escaped escape",
             with("white: White", "white: \"\\e[31m\""),
-            "control characters",
+            "character \\u{1b}",
         ),
         (
             "not UTF-8",

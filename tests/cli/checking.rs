@@ -60,7 +60,7 @@ fn refusals_in_json_point_into_the_text_that_was_given() {
         ("a1#", "unreadable", "house 0.10"),
         ("a2 b5", "ambiguous", "house 0.11"),
         ("9. pass", "turn", "house 0.13"),
-        ("pass", "illegal", "gallop 2.2"),
+        ("pass", "illegal", "house 0.3"),
     ] {
         let no = desk.refused_json(1, &["check", "g.yaml", text, "--json"]);
         assert_eq!(
