@@ -55,10 +55,14 @@ impl Check {
         if self.json {
             return self.tell_json(&seen, &clauses, verdict);
         }
-        if self.explain {
-            print(&explained(&clauses))?;
-        }
-        print(&judged::told(&verdict?.0))
+        let told = if self.explain {
+            print(&explained(&clauses))
+        } else {
+            Ok(())
+        };
+        let (legal, _) = verdict?;
+        told?;
+        print(&judged::told(&legal))
     }
 
     fn tell_json(
@@ -78,8 +82,9 @@ impl Check {
                 Map::from_iter([("explained".to_owned(), found)]),
             );
         }
-        print(&json::line(&value))?;
-        status.map_or(Ok(()), |status| Err(Failure::Told(status)))
+        let told = print(&json::line(&value));
+        // Whoever stops reading is told no by the status all the same.
+        status.map_or(told, |status| Err(Failure::Told(status)))
     }
 
     fn judge(&self, seen: &Seen, whole: &str) -> Result<Outcome, Failure> {

@@ -204,8 +204,14 @@ impl Given {
             .map_err(|error| Failure::Impossible(bare.join(" "), error, None))?;
         let values = rolled.read_roll(roll).map_err(refuse)?;
         rolled.roll(&values).map_err(refuse)?;
+        // The order of dice says nothing.
+        let sorted = |text: &str| {
+            let mut values: Vec<String> = text.split([' ', ',']).map(str::to_owned).collect();
+            values.sort_unstable();
+            values
+        };
         if let Some(said) = said
-            && rolled.position() != table.position()
+            && sorted(said) != sorted(&values)
         {
             let why = format!("the position says roll={said}, and --roll says {roll}");
             return Err(Failure::Trouble(why));
