@@ -25,8 +25,8 @@ examples! {
     LEGAL: "All moves" => "herald legal game.yaml",
         "Those of one piece" => "herald legal game.yaml --from c4",
         "What could have been played in turn 7" => "herald legal game.yaml --turn 7";
-    CHECK: "Would this be legal?" => "herald check game.yaml a8-a12",
-        "Why was turn 7 legal?" => "herald check game.yaml b8-b12 --turn 7 --explain",
+    CHECK: "Whether a move would be legal" => "herald check game.yaml a8-a12",
+        "Why turn 7 was legal" => "herald check game.yaml b8-b12 --turn 7 --explain",
         "A board from a letter" => "herald check --game queens-four --position @letter.txt a8-a12";
     MOVE: "Make a move with a note" => "herald move game.yaml a8-a12 --note 'Good luck!'",
         "Offer a draw with it" => "herald move game.yaml a8-a12 --offer-draw",
@@ -48,7 +48,7 @@ examples! {
     RECEIVE: "Take a mail into the game" => "herald receive game.yaml mail.txt",
         "Into whichever game of a folder it is for" => "herald receive games mail.txt";
     VERIFY: "Check a game" => "herald verify game.yaml";
-    COMPARE: "Where do two copies part?" => "herald compare mine.yaml yours.yaml";
+    COMPARE: "Where two copies part" => "herald compare mine.yaml yours.yaml";
     STATUS: "All games in the present folder" => "herald status",
         "Those that wait for Ann" => "herald status games --waiting-for Ann";
     BATCH: "Judge positions line by line" => "herald batch < questions.jsonl";

@@ -16,17 +16,24 @@ fn nearly_won() -> Desk {
     desk
 }
 
-const WON: &str = "White wins: four in a row (queens-four 3.1).";
+const WON: &str = "Forms a row from a12 to d12 (queens-four 3.1). White wins: four in a row \
+                   (queens-four 3.1).";
+
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
 
 #[test]
 fn one_source_tells_every_command_what_a_move_does() {
     let desk = nearly_won();
     let move_ = "d8-d12";
-    assert_eq!(
-        desk.done(&["check", "q.yaml", move_]),
-        format!("Legal: {move_}. {WON}\n")
-    );
-    let does = json!([{"what": "wins", "at": [], "piece": "White", "article": "queens-four 3.1"}]);
+    let checked = desk.done(&["check", "q.yaml", move_]);
+    assert_eq!(flat(&checked), format!("Legal: {move_}. {WON}"));
+    let row = ["a12", "b12", "c12", "d12"];
+    let does = json!([
+        {"what": "forms", "at": row, "piece": null, "article": "queens-four 3.1"},
+        {"what": "wins", "at": [], "piece": "White", "article": "queens-four 3.1"},
+    ]);
     let over = json!({
         "result": "win", "winner": "white", "rule": "queens-four 3.1", "why": "four in a row",
     });
@@ -38,13 +45,11 @@ fn one_source_tells_every_command_what_a_move_does() {
     let said: Value = serde_json::from_str(&said).unwrap();
     assert_eq!((&said["does"], &said["id"]), (&does, &json!(3)));
     let played = desk.done(&["move", "q.yaml", move_]);
-    assert!(
-        played.starts_with(&format!("Played {move_}. {WON}\n")),
-        "{played}"
-    );
+    assert!(flat(&played).starts_with(&format!("Played {move_}. {WON}")), "{played}");
     let shown = desk.done(&["show", "q.yaml"]);
+    // The end is told once, in the line below.
     assert!(
-        shown.contains("1. white played d8-d12.\nWhite wins: four in a row (queens-four 3.1).\n"),
+        flat(&shown).contains(&format!("1. white played d8-d12. {WON}")),
         "{shown}"
     );
     let facts = desk.json(&["show", "q.yaml", "--json"]);
@@ -59,7 +64,7 @@ fn one_source_tells_every_command_what_a_move_does() {
     );
     let log = desk.done(&["log", "q.yaml"]);
     assert!(
-        log.contains(&format!("   1. white: {move_}. {WON}\n")),
+        flat(&log).contains(&format!("1. white: {move_}. {WON}")),
         "{log}"
     );
     let end = desk.done(&["show", "q.yaml", "--position"]);
