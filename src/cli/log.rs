@@ -37,6 +37,9 @@ pub(super) struct Log {
     pub(super) json: bool,
 }
 
+/// The keys of throws.
+const THROWS: [EntryKey; 3] = [EntryKey::Setup, EntryKey::Toss, EntryKey::Roll];
+
 impl Log {
     pub(super) fn run(self) -> Result<(), Failure> {
         let play = files::look(&self.file)?;
@@ -73,56 +76,79 @@ fn text(play: &Play) -> String {
     }
     text.push('\n');
     let back = given_back(play);
-    let mut thrown = String::new();
+    // What is thrown stands in the line of the turn that is played by it.
+    let mut thrown: Vec<String> = Vec::new();
     for entry in play.entries() {
+        let throws = shown_throws(play, entry);
         if entry.kind() == Kind::Throw && entry.note().is_none() {
-            // It stands in the line of the turn that is played by it.
-            thrown = deed(play, entry);
+            thrown.extend(throws);
             continue;
         }
-        let throws = std::mem::take(&mut thrown);
-        if entry.turn().is_none() && !throws.is_empty() {
-            text += &wrap(&format!("   - {throws}."), "     ");
+        if entry.turn().is_none() && !thrown.is_empty() {
+            text += &wrap(&format!("   - {}.", thrown.join(", ")), "     ");
+            thrown.clear();
         }
-        let mut line = match entry.turn() {
-            Some(turn) => format!("{turn:>4}. "),
-            None => "   - ".to_owned(),
-        };
-        let who = entry
-            .by()
-            .map_or_else(|| play.arbiter_name(), |by| Some(by.to_owned()));
-        if let Some(who) = who {
-            let _ = write!(line, "{}: ", harmless(&who));
-        }
-        if entry.turn().is_some() && !throws.is_empty() {
-            let _ = write!(line, "{throws}, ");
-        }
-        line += &deed(play, entry);
-        line.push('.');
-        if let Some(does) = play.judged(entry.number()).map(Judged::sentence)
-            && !does.is_empty()
-        {
-            let _ = write!(line, " {does}");
-        }
-        if back.contains(&entry.number()) {
-            line += " (given back)";
-        }
-        if let Some(date) = entry.date() {
-            let _ = write!(line, " {}", harmless(date));
-        }
-        text += &wrap(&line, "      ");
-        for (what, key) in [("Reason", EntryKey::Why), ("Note", EntryKey::Note)] {
-            for line in entry.get(key).unwrap_or_default().lines() {
-                text += &wrap(&format!("      {what}: {}", harmless(line)), "      ");
-            }
-        }
+        let mut parts = std::mem::take(&mut thrown);
+        parts.extend(throws);
+        let bare = THROWS
+            .iter()
+            .fold(entry.clone(), |entry, key| entry.without(*key));
+        parts.push(deed(play, &bare));
+        text += &line(play, entry, &parts, back.contains(&entry.number()));
     }
     if !thrown.is_empty() {
-        text += &wrap(&format!("   - {thrown}."), "     ");
+        text += &wrap(&format!("   - {}.", thrown.join(", ")), "     ");
     }
     text.push('\n');
     text += &wrap(&beneath::standing(play), "  ");
     text
+}
+
+/// An entry in a line, and its notes in lines of their own.
+fn line(play: &Play, entry: &Entry, parts: &[String], is_back: bool) -> String {
+    let mut line = match entry.turn() {
+        Some(turn) => format!("{turn:>4}. "),
+        None => "   - ".to_owned(),
+    };
+    let by = entry.by().map(str::to_owned);
+    if let Some(who) = by.or_else(|| play.arbiter_name()) {
+        let _ = write!(line, "{}: ", harmless(&who));
+    }
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let _ = write!(line, "{}.", parts.join(", "));
+    if let Some(does) = play.judged(entry.number()).map(Judged::sentence)
+        && !does.is_empty()
+    {
+        let _ = write!(line, " {does}");
+    }
+    if is_back {
+        line += " (given back)";
+    }
+    if let Some(date) = entry.date() {
+        let _ = write!(line, " {}", harmless(date));
+    }
+    let mut text = wrap(&line, "      ");
+    for (what, key) in [("Reason", EntryKey::Why), ("Note", EntryKey::Note)] {
+        for line in entry.get(key).unwrap_or_default().lines() {
+            text += &wrap(&format!("      {what}: {}", harmless(line)), "      ");
+        }
+    }
+    text
+}
+
+/// The throws of an entry as a board shows them: `roll 3 5`.
+fn shown_throws(play: &Play, entry: &Entry) -> Vec<String> {
+    let throw = |purpose: Purpose| {
+        let text = entry.throw(purpose)?;
+        let values = text.split_once(" = ").map_or(text, |(_, values)| values);
+        let shown = match (purpose, play.referee().table()) {
+            (Purpose::Roll, Some(table)) => table.show_roll(values),
+            _ => values.to_owned(),
+        };
+        Some(format!("{} {}", purpose.name(), harmless(&shown)))
+    };
+    Purpose::ALL.into_iter().filter_map(throw).collect()
 }
 
 /// The moves as `move FILE -` reads them, up to an act that is none.

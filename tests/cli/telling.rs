@@ -45,7 +45,10 @@ fn one_source_tells_every_command_what_a_move_does() {
     let said: Value = serde_json::from_str(&said).unwrap();
     assert_eq!((&said["does"], &said["id"]), (&does, &json!(3)));
     let played = desk.done(&["move", "q.yaml", move_]);
-    assert!(flat(&played).starts_with(&format!("Played {move_}. {WON}")), "{played}");
+    assert!(
+        flat(&played).starts_with(&format!("Played {move_}. {WON}")),
+        "{played}"
+    );
     let shown = desk.done(&["show", "q.yaml"]);
     // The end is told once, in the line below.
     assert!(

@@ -10,8 +10,9 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// Plays a page in a folder and holds it to what is printed.
-pub(crate) fn play(page: &Path, folder: &Path) {
+/// Plays a page in a folder and holds it to what is printed; gives how many
+/// commands it runs.
+pub(crate) fn play(page: &Path, folder: &Path) -> u32 {
     let old = fs::read_to_string(page).unwrap();
     let mut new = String::new();
     let (mut inside, mut run) = (false, 0);
@@ -34,13 +35,13 @@ pub(crate) fn play(page: &Path, folder: &Path) {
             None => {}
         }
     }
-    assert!(run > 3, "{} runs {run} commands", page.display());
     if env::var_os("HERALD_BLESS").is_some() {
         fs::write(page, new).unwrap();
     } else {
         let stale = "is stale: run with HERALD_BLESS=1";
         assert_eq!(old, new, "{} {stale}", page.display());
     }
+    run
 }
 
 /// Runs a command line in a folder, with herald on the path.
