@@ -133,7 +133,7 @@ fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, Strin
         let drawing = format!("{}{tail}", table.view().draw(&manner));
         let quoted = format!("> {}\r\n", drawing.trim_end().replace('\n', "\r\n> "));
         for text in [drawing, quoted] {
-            let read = herald::view::read_drawn(&text, game.plan, game.seats);
+            let read = herald::view::read_drawn(&text, game.plan, game.seats).unwrap();
             assert_eq!(read.as_deref(), Some(position.as_str()), "\n{text}");
             assert!(
                 text.lines().all(|line| line.chars().count() <= 74),

@@ -22,7 +22,7 @@ fn the_readme_shows_what_the_program_says() {
         let path = entry.unwrap().path();
         fs::copy(&path, samples.join(path.file_name().unwrap())).unwrap();
     }
-    page::play(Path::new(README), folder.path());
+    assert!(page::play(Path::new(README), folder.path()) > 3);
 }
 
 #[test]
@@ -32,7 +32,8 @@ fn the_transcripts_show_what_the_program_says() {
         let path = item.unwrap().path();
         if path.extension().is_some_and(|end| end == "md") {
             pages += 1;
-            page::play(&path, tempfile::tempdir().unwrap().path());
+            let run = page::play(&path, tempfile::tempdir().unwrap().path());
+            assert!(run > 3, "{} runs {run} commands", path.display());
         }
     }
     assert!(pages >= 2, "{pages} pages");

@@ -35,7 +35,13 @@ impl clap::Args for Seats {
                 _ => String::new(),
             };
             let help = format!("The name of {seat}, or `Name <mail>`{of}");
-            command.arg(Arg::new(seat).long(seat).value_name("NAME").help(help))
+            command.arg(
+                Arg::new(seat)
+                    .long(seat)
+                    .value_name("NAME")
+                    .allow_hyphen_values(true)
+                    .help(help),
+            )
         })
     }
 

@@ -8,6 +8,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::text::harmless;
 
 use super::act::FileAnd;
+use super::examples;
 use super::failure::Failure;
 use super::who;
 
@@ -17,6 +18,7 @@ use super::who;
 /// signed game every entry is final, and so is what an arbiter enters. What was
 /// sent can only be given back by the other player, with `herald takeback`.
 #[derive(Args, Debug)]
+#[command(after_help = examples::UNDO)]
 pub(super) struct Undo {
     #[command(flatten)]
     pub(super) on: FileAnd,

@@ -12,8 +12,9 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// Plays a page in a folder and holds it to what is printed.
-pub(crate) fn play(page: &Path, folder: &Path) {
+/// Plays a page in a folder and holds it to what is printed; gives how many
+/// commands it runs.
+pub(crate) fn play(page: &Path, folder: &Path) -> u32 {
     let old = fs::read_to_string(page).unwrap();
     let mut new = String::new();
     let (mut inside, mut run) = (false, 0);
@@ -42,13 +43,13 @@ pub(crate) fn play(page: &Path, folder: &Path) {
             let _ = writeln!(new, "{line}");
         }
     }
-    assert!(run > 3, "{} runs {run} commands", page.display());
     if env::var_os("HERALD_BLESS").is_some() {
         fs::write(page, new).unwrap();
     } else {
         let stale = "is stale: run with HERALD_BLESS=1";
         assert_eq!(old, new, "{} {stale}", page.display());
     }
+    run
 }
 
 /// Whether printed lines are what a page says.
