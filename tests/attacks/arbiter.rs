@@ -1,5 +1,7 @@
 //! An arbiter asked for what he must not give, and players who play him.
 
+use std::sync::OnceLock;
+
 use herald::dice::Secret;
 use herald::play::held_seed;
 use herald::record::{EntryKey as Key, HeaderKey};
@@ -8,13 +10,14 @@ use herald::side::Side;
 
 use crate::Attack;
 use crate::cheat::{Cheat, act, compared, entry, verdict};
-use crate::people::{BEGUN, DAY, PLAIN, Person, Terms, file, terms};
+use crate::people::{BEGUN, DAY, Kept, PLAIN, Person, Terms, again, file, terms};
 use crate::record::seat;
 use crate::register::standing;
 
 /// Carl, who throws for Ann and Bob; Ann is to move.
 fn table() -> [Person; 3] {
-    timed(None)
+    static KEPT: OnceLock<[Kept; 3]> = OnceLock::new();
+    again(&KEPT, || timed(None))
 }
 
 fn timed(clock: Option<&str>) -> [Person; 3] {

@@ -1,19 +1,26 @@
 //! Dates are their authors' word, and are held against the receiver's clock.
 
+use std::sync::OnceLock;
+
 use herald::record::EntryKey as Key;
 use herald::referee::Deed;
 use herald::side::Side;
 
 use crate::Attack;
 use crate::cheat::{Cheat, act, verdict};
-use crate::people::{BEGUN, DAY, HOUR, LATE, PLAIN, Person, Terms, pair, play_on, terms};
+use crate::people::{
+    BEGUN, DAY, HOUR, Kept, LATE, PLAIN, Person, Terms, again, pair, play_on, terms,
+};
 use crate::record::{by_turn, seat};
 
 /// A game with a week for each move, in its midst.
 pub(crate) fn timed() -> [Person; 2] {
-    let mut people = pair(&week());
-    play_on(&mut people, 4);
-    by_turn(people)
+    static KEPT: OnceLock<[Kept; 2]> = OnceLock::new();
+    again(&KEPT, || {
+        let mut people = pair(&week());
+        play_on(&mut people, 4);
+        by_turn(people)
+    })
 }
 
 fn week() -> Terms<'static> {

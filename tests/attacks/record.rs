@@ -1,15 +1,22 @@
 //! Attacks on the record: entries forged, changed, deleted, added, denied.
 
+use std::sync::OnceLock;
+
 use herald::dice::Secret;
 use herald::record::EntryKey as Key;
 use herald::referee::Deed;
 
 use crate::Attack;
 use crate::cheat::{Cheat, act, compared, entry, verdict};
-use crate::people::{Person, pair, play_on, terms};
+use crate::people::{Kept, Person, again, pair, play_on, terms};
 
 /// A game of ten entries that whoever was due resigned; the loser comes first.
 fn finished() -> [Person; 2] {
+    static KEPT: OnceLock<[Kept; 2]> = OnceLock::new();
+    again(&KEPT, finish)
+}
+
+fn finish() -> [Person; 2] {
     let mut people = pair(&terms("gallop"));
     play_on(&mut people, 8);
     let [ann, bob] = people;
@@ -25,9 +32,12 @@ fn finished() -> [Person; 2] {
 
 /// Two in the midst of a game: who is to act, and the other.
 pub(crate) fn midst() -> [Person; 2] {
-    let mut people = pair(&terms("gallop"));
-    play_on(&mut people, 5);
-    by_turn(people)
+    static KEPT: OnceLock<[Kept; 2]> = OnceLock::new();
+    again(&KEPT, || {
+        let mut people = pair(&terms("gallop"));
+        play_on(&mut people, 5);
+        by_turn(people)
+    })
 }
 
 /// Who is to act first.
@@ -76,7 +86,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
         "A third person signs the whole game anew with keys of his own",
         || {
             let [_, winner] = finished();
-            let [_, other] = finished();
+            let [_, other] = finish();
             assert_eq!(verdict(&other.text), "it stands");
             compared(&winner.text, &other.text)
         },

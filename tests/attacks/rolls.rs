@@ -1,5 +1,7 @@
 //! Attacks on the dice: rolls chosen, foreseen, put off, thrown again.
 
+use std::sync::OnceLock;
+
 use herald::dice::{Stream, roll_key};
 use herald::game::Purpose;
 use herald::play::Next;
@@ -9,12 +11,17 @@ use herald::side::Stage;
 
 use crate::Attack;
 use crate::cheat::{Cheat, act, link};
-use crate::people::{PLAIN, Person, pair, play_by, play_on, terms};
+use crate::people::{Kept, PLAIN, Person, again, pair, play_by, play_on, terms};
 use crate::record::{by_turn, midst, seat};
 
 /// A Sidle in which one has captured, and needs the other's `go`: the one who
 /// has captured comes first.
 fn captured() -> [Person; 2] {
+    static KEPT: OnceLock<[Kept; 2]> = OnceLock::new();
+    again(&KEPT, capture)
+}
+
+fn capture() -> [Person; 2] {
     let mut people = pair(&terms("sidle"));
     play_on(&mut people, 2);
     let mut capture = |moves: &[String]| {

@@ -2,50 +2,34 @@
 #![allow(
     dead_code,
     unreachable_pub,
+    unused_imports,
     reason = "each test file uses a part of it"
 )]
 
 use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use herald::dice::{Nonce, Secret};
 use herald::games;
 use herald::home::{Home, HomeError};
 use herald::play::{
-    Aside, Invite, Mine, NewSource, Next, Noting, Opening, Play, ReleaseFault, Standing, held_seed,
+    Aside, Invite, Mine, NewSource, Next, Noting, Play, ReleaseFault, Standing, held_seed,
 };
 use herald::post::{self, Here, Message, Span, Taken, Told};
-use herald::record::{Clock, First, GameFile, Player};
+use herald::record::{GameFile, Player};
 use herald::referee::Deed;
 use herald::refusal::{Kind, Refusal};
 use herald::side::Side;
 use tempfile::TempDir;
 
-/// A moment at which all games here begin: 2026-11-29T20:15:00Z.
-pub const BEGUN: u64 = 1_795_983_300;
+#[path = "terms.rs"]
+mod agreed;
+#[path = "pairs.rs"]
+mod pairs;
 
-pub const HOUR: u64 = 3600;
-pub const DAY: u64 = 24 * HOUR;
-
-/// Nothing is said beforehand.
-pub const PLAIN: Told = Told {
-    asserted: false,
-    late: false,
-    restored: false,
-};
-
-/// What is said beforehand.
-pub const ASSERTED: Told = Told {
-    asserted: true,
-    ..PLAIN
-};
-pub const LATE: Told = Told {
-    late: true,
-    ..PLAIN
-};
-pub const RESTORED: Told = Told {
-    restored: true,
-    ..PLAIN
-};
+pub use agreed::{ASSERTED, BEGUN, DAY, HOUR, LATE, PLAIN, RESTORED, Terms, terms};
+pub use pairs::{pair, play_by, play_on};
 
 /// Somebody with a home and one game.
 #[derive(Debug)]
@@ -59,42 +43,38 @@ pub struct Person {
     dir: TempDir,
 }
 
-/// How a game is to be: its game, its clock, who is called what.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
-    pub game: &'a str,
-    pub clock: Option<&'a str>,
-    pub first: Option<Side>,
-    pub players: [&'a str; 2],
+/// Somebody as he was at some time, to go on from there more than once.
+#[derive(Debug)]
+pub struct Kept {
+    name: String,
+    files: Vec<(PathBuf, Vec<u8>)>,
+    text: String,
+    now: u64,
 }
 
-/// A game between Ann, who has the first-named seat, and Bob.
-pub const fn terms(game: &str) -> Terms<'_> {
-    Terms {
-        game,
-        clock: None,
-        first: None,
-        players: ["Ann", "Bob"],
-    }
-}
-
-impl Terms<'_> {
-    pub fn opening(&self) -> Opening {
-        let game = games::find(self.game).unwrap();
-        let seat = |side: Side| First::Seat(game.seats[side.index()]);
-        let first = match (game.first, self.first) {
-            (Some(side), _) | (None, Some(side)) => seat(side),
-            (None, None) => First::Toss,
-        };
-        Opening {
-            game,
-            first,
-            options: Vec::new(),
-            start: None,
-            clock: self.clock.map(|clock| (Clock::read(clock).unwrap(), BEGUN)),
-            players: self.players.map(|name| Player::read(name).unwrap()),
+impl Kept {
+    /// The person once more, at a home of his own.
+    pub fn again(&self) -> Person {
+        let mut person = Person::new(&self.name);
+        let home = person.home.path();
+        for (path, bytes) in &self.files {
+            let path = home.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, bytes).unwrap();
         }
+        person.text.clone_from(&self.text);
+        person.now = self.now;
+        person
     }
+}
+
+/// The same people as were made once, each time at homes of their own.
+pub fn again<const N: usize>(
+    kept: &OnceLock<[Kept; N]>,
+    make: impl FnOnce() -> [Person; N],
+) -> [Person; N] {
+    let kept = kept.get_or_init(|| make().map(|person| person.kept()));
+    kept.each_ref().map(Kept::again)
 }
 
 /// Reads a text as a game file.
@@ -117,6 +97,26 @@ impl Person {
             text: String::new(),
             now: BEGUN + HOUR,
             dir,
+        }
+    }
+
+    /// All that this person's home and game are.
+    fn kept(&self) -> Kept {
+        let home = self.home.path();
+        let folders = [home.to_owned(), home.join("register")];
+        let all = folders
+            .iter()
+            .filter_map(|folder| fs::read_dir(folder).ok());
+        let paths = all.flatten().map(|file| file.unwrap().path());
+        let files = paths.filter(|path| path.is_file()).map(|path| {
+            let bytes = fs::read(&path).unwrap();
+            (path.strip_prefix(home).unwrap().to_owned(), bytes)
+        });
+        Kept {
+            name: self.name.clone(),
+            files: files.collect(),
+            text: self.text.clone(),
+            now: self.now,
         }
     }
 
@@ -208,6 +208,13 @@ impl Person {
         self.keep(&mut play)
     }
 
+    /// The game as everybody sees it; who looks is known, but no roll to come.
+    pub fn public(&self) -> Play {
+        let mut play = Play::open_unverified(file(&self.text), None).unwrap();
+        play.become_holder(self.secret());
+        play
+    }
+
     /// Does something for the seat that is one's own.
     pub fn act(&mut self, deed: &Deed) -> Result<Vec<String>, Refusal> {
         self.act_with(deed, None)
@@ -241,17 +248,28 @@ impl Person {
     /// Does what is due of this person, if anything is: a `go`, or the move
     /// that `choose` picks by number.
     pub fn turn(&mut self, choose: &mut dyn FnMut(&[String]) -> usize) -> bool {
-        let play = self.look();
-        let own = self.seat(&play);
+        let public = self.public();
+        let due = public.next().side();
+        due.is_some() && due == self.seat(&public) && self.take_turn(choose)
+    }
+
+    /// The same for who is due.
+    pub fn take_turn(&mut self, choose: &mut dyn FnMut(&[String]) -> usize) -> bool {
+        let mut play = self.look();
+        let (date, note) = (play.date_at(self.now), None);
         match play.next() {
-            Next::Go(side) if own == Some(side) => self.go().unwrap(),
-            Next::Move(side) if own == Some(side) => {
+            Next::Go(side) => play.go(side, Aside { note, date }).unwrap(),
+            Next::Move(side) => {
                 let moves = play.referee().table().unwrap().legal(true);
-                let at = choose(&moves);
-                self.play(&moves[at]).unwrap()
+                let (text, offer) = (moves[choose(&moves)].clone(), false);
+                let deed = Deed::Move { text, offer };
+                play.act(side, &deed, Aside { note, date }).unwrap();
+                let date = play.date_at(self.now);
+                play.throw(date.as_deref()).unwrap();
             }
             _ => return false,
-        };
+        }
+        self.keep(&mut play).unwrap();
         true
     }
 
@@ -267,7 +285,7 @@ impl Person {
     }
 
     pub fn slip_of(&self, span: Span) -> String {
-        let play = self.look();
+        let play = self.public();
         let slip = post::slip(&play, span, self.seat(&play)).unwrap();
         format!("{}{}", slip.words, slip.code_lines(None))
     }
@@ -364,41 +382,4 @@ pub fn said(refusal: &Refusal) -> String {
 
 fn trouble(error: &HomeError) -> Refusal {
     Refusal::house(Kind::Illegal, "0.21", "", error.to_string())
-}
-
-/// Ann, who has invited, and Bob, who has accepted; both have the game.
-pub fn pair(terms: &Terms) -> [Person; 2] {
-    let [one, other] = terms.players;
-    let (mut ann, mut bob) = (Person::new(one), Person::new(other));
-    ann.invite(terms, Side::First);
-    bob.receive(&ann.slip(), PLAIN).unwrap();
-    bob.join().unwrap();
-    ann.receive(&bob.slip(), PLAIN).unwrap();
-    [ann, bob]
-}
-
-/// Plays on by slips: so many entries are made by whoever is due.
-pub fn play_on(people: &mut [Person; 2], entries: usize) {
-    play_by(people, entries, &mut |_| 0);
-}
-
-pub fn play_by(
-    people: &mut [Person; 2],
-    entries: usize,
-    choose: &mut dyn FnMut(&[String]) -> usize,
-) {
-    for _ in 0..entries {
-        if people[0].look().next() == Next::Over {
-            return;
-        }
-        let [one, other] = people;
-        let (from, to) = match one.turn(choose) {
-            true => (one, other),
-            false => {
-                assert!(other.turn(choose), "somebody is due");
-                (other, one)
-            }
-        };
-        to.receive(&from.slip(), PLAIN).unwrap();
-    }
 }
