@@ -234,14 +234,8 @@ fn said(
     let Some(line) = lines.next() else {
         return Ok(None);
     };
-    let text = match numbered(play, line)? {
-        Numbered::Due(text) => text,
-        Numbered::Repeated => {
-            said.push("This move stands already; nothing is new.".to_owned());
-            return Ok(None);
-        }
-    };
-    let judged = play.referee().table().map(|table| table.judge(text));
+    let table = play.referee().table();
+    let judged = table.map(|table| table.judge(post::unnumbered(line)));
     let is_talk = match &judged {
         Some(Err(refusal)) => refusal.kind == Kind::Unreadable,
         Some(Ok(_)) => false,
@@ -251,6 +245,13 @@ fn said(
     if is_talk && doer.in_channel {
         return Ok(None);
     }
+    let text = match numbered(play, line)? {
+        Numbered::Due(text) => text,
+        Numbered::Repeated => {
+            said.push("This move stands already; nothing is new.".to_owned());
+            return Ok(None);
+        }
+    };
     match judged {
         Some(Err(refusal)) if is_talk => Err(refusal.hint("`help` lists the commands")),
         _ if lines.next().is_some() => {

@@ -7,12 +7,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `core` | one message: whose it is, of which game, and what comes of it |
+//! | `core` | the desk: one message in, answers out |
+//! | `whose` | whose a message is, and of which game |
+//! | `serve`, `stranger` | answering a player; answering who is none |
 //! | `incoming`, `answer` | messages and answers as data |
 //! | `command` | commands, one a line |
 //! | `acting` | moves and acts |
 //! | `asking` | questions that change nothing |
-//! | `begin` | new games, and the consent of who is asked |
+//! | `begin`, `asked` | new games, and the consent of who is asked |
 //! | `games` | the games of the folder; opened, held, saved |
 //! | `token` | by what a seat is known |
 //! | `journal` | what was answered, and what is about to be |
@@ -21,6 +23,7 @@
 
 mod acting;
 mod answer;
+mod asked;
 mod asking;
 mod begin;
 pub mod chat;
@@ -30,8 +33,11 @@ mod games;
 mod incoming;
 mod journal;
 pub mod mail;
+mod serve;
+mod stranger;
 mod token;
 mod trouble;
+mod whose;
 mod words;
 
 pub use answer::Answer;
