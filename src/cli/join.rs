@@ -7,6 +7,7 @@ use clap::Args;
 use crate::dice::Nonce;
 use crate::home::HomeError;
 use crate::play::Play;
+use crate::post::told::timing;
 use crate::record::{EntryKey, First, Player};
 use crate::side::Side;
 use crate::text::harmless;
@@ -15,7 +16,6 @@ use super::act::Act;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
-use crate::post::told::timing;
 
 /// Accept an invitation to a game with fair dice
 ///

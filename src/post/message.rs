@@ -89,19 +89,20 @@ impl Message {
         &self.text
     }
 
-    /// The message with only so many bytes of its words as `keep` says of them.
+    /// The message with other words in the place of its own, in every way of
+    /// reading its lines; what stands in codes and files stays.
     #[must_use]
-    pub fn cut(mut self, keep: &dyn Fn(&str) -> usize) -> Self {
-        let cut = |text: &mut String| {
-            let mut end = keep(text).min(text.len());
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            text.truncate(end);
-        };
-        cut(&mut self.text);
-        self.joined.as_mut().map(cut);
+    pub fn reworded(mut self, words: &dyn Fn(&str) -> String) -> Self {
+        self.text = words(&self.text);
+        self.joined = self.joined.as_deref().map(words);
         self
+    }
+
+    /// Whether a whole code or game file stands in its writer's own words.
+    #[must_use]
+    pub fn brings_entries(&self) -> bool {
+        self.codes.iter().any(|code| code.own && code.sent.is_ok())
+            || self.files.iter().any(|file| file.own)
     }
 
     /// Whether a code in it cannot be read, such as one that is not yet whole.

@@ -8,7 +8,7 @@ use crate::record::moment;
 use super::address::Mailbox;
 
 /// How wide words are written, in columns.
-pub const WIDTH: usize = 70;
+const WIDTH: usize = 70;
 /// The longest line that goes out as it is, in bytes (RFC 5322, 2.1.1).
 const LONGEST_LINE: usize = 998;
 /// The longest line of quoted-printable, without the sign at its end.

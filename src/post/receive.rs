@@ -216,7 +216,8 @@ fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refus
 fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, Refusal> {
     let play = &taken.play;
     let due = play.referee().turn();
-    let written = match typed_move(message, play)? {
+    let found = typed_move(message, play)?;
+    let written = match found {
         Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
             let known = play.entries().find(|entry| entry.turn() == Some(turn));
