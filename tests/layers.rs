@@ -59,8 +59,8 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "draw", "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
-            "board", "view", "rulebook", "refusal", "text",
+            "draw", "post", "play", "home", "record", "dice", "referee", "games", "table", "game",
+            "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -88,6 +88,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
+    ("rustyline", &["src/cli/play/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),

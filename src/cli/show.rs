@@ -96,7 +96,7 @@ impl Show {
 }
 
 /// The list of moves, a turn a line.
-fn moves(play: &Play) -> String {
+pub(super) fn moves(play: &Play) -> String {
     let mut text = String::new();
     for made in made(play) {
         let back = if made.given_back { " (given back)" } else { "" };
