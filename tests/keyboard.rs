@@ -7,6 +7,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use tempfile::TempDir;
+
 /// A command line of the shell in a folder, with herald on the path.
 fn command(line: &str, folder: &Path) -> Command {
     let binary = Path::new(env!("CARGO_BIN_EXE_herald")).parent().unwrap();
@@ -39,45 +41,61 @@ fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn log(folder: &Path, file: &str) -> String {
-    out(&shell(&format!("herald show --moves {file}"), folder, ""))
+fn log(folder: &Path) -> String {
+    out(&shell("herald show --moves g.yaml", folder, ""))
+}
+
+/// A folder with a game in it that white begins: `g.yaml`.
+fn begun() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "herald new queens-four g.yaml --dice none --first white";
+    assert!(shell(line, folder.path(), "").status.success());
+    folder
 }
 
 #[test]
 fn a_game_is_played_undone_copied_and_left() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = begun();
     let lines = "help\nlegal a8\nexplain a8-a9\nrules 2.1\nA8-A12\nd8-d12\nundo\nd8-d9\n\
                  save copy.yaml\nlog\nnonsense\nflip\nquit\ne8-e9\n";
-    let output = shell("herald play queens-four", folder.path(), lines);
+    let output = shell("herald play g.yaml", folder.path(), lines);
     assert!(output.status.success());
     let told = out(&output);
     assert!(told.contains("the judge finds"), "help");
-    assert!(told.contains("1. white a8-a12\n2. black d8-d9\n"), "{told}");
+    assert!(told.contains(MOVES), "{told}");
     assert!(told.contains("l  k  j  i"), "the board is turned");
     let refused = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(refused.contains("error[house 0.10]"), "{refused}");
-    assert_eq!(
-        log(folder.path(), "queens-four.yaml"),
-        "1. white a8-a12\n2. black d8-d9\n"
-    );
-    let file = fs::read(folder.path().join("queens-four.yaml")).unwrap();
+    assert_eq!(log(folder.path()), MOVES);
+    let file = fs::read(folder.path().join("g.yaml")).unwrap();
     assert_eq!(fs::read(folder.path().join("copy.yaml")).unwrap(), file);
-    let verified = shell("herald verify queens-four.yaml", folder.path(), "");
+    let verified = shell("herald verify g.yaml", folder.path(), "");
     assert!(verified.status.success());
-    // The next game of that name is another file.
-    shell("herald play queens-four", folder.path(), "");
-    assert!(folder.path().join("queens-four-2.yaml").exists());
-    // A file is gone on with.
-    shell("herald play queens-four.yaml", folder.path(), "b8-b9\n");
-    assert!(log(folder.path(), "queens-four.yaml").ends_with("3. white b8-b9\n"));
+}
+
+/// What is played in two of the tests.
+const MOVES: &str = "1. white a8-a12\n2. black d8-d9\n";
+
+#[test]
+fn a_new_game_is_a_new_file() {
+    for game in &herald::games::GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["", "-2"] {
+            let line = format!("herald play {}", game.name);
+            let output = shell(&line, folder.path(), "log\n");
+            assert!(output.status.success(), "{}", game.name);
+            let file = format!("{}{name}.yaml", game.name);
+            assert!(folder.path().join(&file).exists(), "{file}");
+        }
+    }
 }
 
 #[test]
 fn a_program_plays_a_seat_until_it_fails() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = begun();
     let bot = "read game; echo \"$game\" >told; \
                while read position; do echo \"$position\" >>told; echo d8-d9; done";
-    let line = format!("herald play queens-four --black '{bot}'");
+    let line = format!("herald play g.yaml --black '{bot}'");
     let output = shell(&line, folder.path(), "a8-a9\nb8-b9\nh8-h9\n");
     assert!(output.status.success());
     let told = fs::read_to_string(folder.path().join("told")).unwrap();
@@ -88,22 +106,16 @@ fn a_program_plays_a_seat_until_it_fails() {
     let refused = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(refused.contains("the program answered d8-d9"), "{refused}");
     let moves = "1. white a8-a9\n2. black d8-d9\n3. white b8-b9\n4. black h8-h9\n";
-    assert_eq!(log(folder.path(), "queens-four.yaml"), moves);
+    assert_eq!(log(folder.path()), moves);
 }
 
 #[test]
 fn a_program_that_ends_is_replaced_by_the_keyboard() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = shell(
-        "herald play queens-four --black true",
-        folder.path(),
-        "a8-a9\nd8-d9\n",
-    );
+    let folder = begun();
+    let line = "herald play g.yaml --black true";
+    let output = shell(line, folder.path(), "a8-a12\nd8-d9\n");
     assert!(output.status.success());
-    assert_eq!(
-        log(folder.path(), "queens-four.yaml"),
-        "1. white a8-a9\n2. black d8-d9\n"
-    );
+    assert_eq!(log(folder.path()), MOVES);
 }
 
 #[test]
@@ -115,8 +127,8 @@ fn a_terminal_completes_and_an_interruption_loses_nothing() {
     {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = command("script -qec 'herald play queens-four' /dev/null", folder.path())
+    let folder = begun();
+    let mut child = command("script -qec 'herald play g.yaml' /dev/null", folder.path())
         .spawn()
         .unwrap();
     let mut typed = child.stdin.take().unwrap();
@@ -143,5 +155,5 @@ fn a_terminal_completes_and_an_interruption_loses_nothing() {
         "the board is redrawn in place"
     );
     let moves = "1. white a8-a12\n2. black d8-g11\n";
-    assert_eq!(log(folder.path(), "queens-four.yaml"), moves);
+    assert_eq!(log(folder.path()), moves);
 }

@@ -75,7 +75,7 @@ pub struct Cli {
 /// When there are colours.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 enum Colour {
-    /// At a terminal, unless NO_COLOR is set
+    /// At a terminal, unless the environment has `NO_COLOR`
     #[default]
     Auto,
     /// Everywhere
