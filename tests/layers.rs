@@ -47,7 +47,14 @@ const PARTS: &[(&str, &[&str])] = &[
         "post",
         &[
             "play", "record", "dice", "referee", "games", "table", "game", "side", "refusal",
-            "text",
+            "text", "view",
+        ],
+    ),
+    (
+        "desk",
+        &[
+            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
+            "board", "refusal", "text",
         ],
     ),
     (
@@ -59,8 +66,8 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "draw", "post", "play", "home", "record", "dice", "referee", "games", "table", "game",
-            "side", "board", "view", "rulebook", "refusal", "text",
+            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -81,6 +88,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("etcetera", &["src/home/"]),
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
+    ("html2text", &["src/post/mail/"]),
+    ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),

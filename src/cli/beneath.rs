@@ -2,9 +2,9 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::play::{Next, Play, Standing};
-use crate::record::{Clock, EntryKey, moment};
-use crate::referee::{Due, span};
+use crate::play::{Play, Standing};
+use crate::post::told;
+use crate::record::EntryKey;
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -22,7 +22,7 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
         };
         lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
     } else {
-        lines.push(turn(play));
+        lines.push(told::turn(play));
         if let Some(side) = referee.offer() {
             let offerer = play.player(side);
             lines.push(format!(
@@ -99,6 +99,11 @@ fn cautions(play: &Play) -> Vec<String> {
     lines
 }
 
+/// The time the players have.
+fn clock(play: &Play) -> Option<String> {
+    told::clock(play, now().unwrap_or_default())
+}
+
 /// Whether two names that are not the same look like it: but for case, and for
 /// characters that Unicode takes for forms of the same (NFKC).
 fn look_alike(one: &str, other: &str) -> bool {
@@ -129,85 +134,6 @@ fn words(play: &Play) -> Vec<String> {
                 .map(move |line| format!("{what}: {}", harmless(line)))
         })
         .collect()
-}
-
-/// The time the players have, and until when it is for whose time runs.
-fn clock(play: &Play) -> Option<String> {
-    let clock = play.file().header().clock()?;
-    let time = timing(clock);
-    let referee = play.referee();
-    let running = referee.running();
-    let Some((side, due)) = running.and_then(|side| Some((side, referee.deadline(side)?))) else {
-        return Some(match (play.next(), referee.since()) {
-            (Next::Throw(_), Some(since)) => format!(
-                "Clock: {time}; nobody's time runs; the throw is awaited since {}.",
-                moment(since)
-            ),
-            _ => format!("Clock: {time}."),
-        });
-    };
-    let left = match now().ok() {
-        Some(now) if now <= due => format!(", {} left", span(due - now)),
-        Some(now) => format!(", over since {}", span(now - due)),
-        None => String::new(),
-    };
-    Some(format!(
-        "Clock: {time}; {}'s runs until {}{left}.",
-        play.player(side),
-        moment(due)
-    ))
-}
-
-/// A clock in words.
-pub(super) fn timing(clock: Clock) -> String {
-    if clock.total {
-        format!("{clock}, for each player")
-    } else {
-        format!("{clock} for each move")
-    }
-}
-
-/// Whose turn it is, and what is awaited.
-fn turn(play: &Play) -> String {
-    let referee = play.referee();
-    let number = referee.turn();
-    let to_move = |side| format!("Turn {number}: {} to move", play.player(side));
-    match play.next() {
-        Next::Over => "The game is over.".to_owned(),
-        Next::Accept(side) => {
-            format!("{} is invited; `herald join` accepts.", play.player(side))
-        }
-        Next::Begin(side) => format!(
-            "Turn {number}: {} makes the first entry, with the opening throws.",
-            play.player(side)
-        ),
-        Next::Go(side) => match referee.side() {
-            Some(mover) => format!("{}, after a `go` of {}.", to_move(mover), play.player(side)),
-            None => format!("Turn {number}: a `go` of {} is due.", play.player(side)),
-        },
-        Next::Throw(_) => match (referee.side(), play.arbiter_name()) {
-            (Some(side), None) => format!("{}, once the dice are thrown.", to_move(side)),
-            (None, None) => "The opening throws are due.".to_owned(),
-            (Some(side), Some(who)) => format!("{}, once {who} has thrown.", to_move(side)),
-            (None, Some(who)) => format!("The opening throws of {who} are due."),
-        },
-        Next::Move(side) => match (referee.due(), referee.thrown()) {
-            (Due::Throw(_), _) => {
-                format!(
-                    "{}; only that player's herald knows the roll.",
-                    to_move(side)
-                )
-            }
-            (_, Some(roll)) => {
-                let shown = referee
-                    .table()
-                    .map(|table| table.show_roll(roll))
-                    .unwrap_or_default();
-                format!("{}; the roll is {shown}.", to_move(side))
-            }
-            (_, None) => format!("{}.", to_move(side)),
-        },
-    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use super::{board, files, json, print, who};
 /// on its way. Nothing is changed or sent. Before an invitation is accepted,
 /// the slip is the whole invitation.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Slip {
     /// The game file, or - for standard input
     file: PathBuf,

@@ -18,10 +18,12 @@
 //! | `arbiter` | rulings and the reveal |
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
+//! | `acceptance` | the one acceptance that the inviter is bound to |
 //! | `release` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
+mod acceptance;
 mod arbiter;
 pub mod arrival;
 mod begin;
@@ -40,7 +42,7 @@ mod terms;
 mod throws;
 
 use crate::dice::{GameId, Nonce, State};
-use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Player};
+use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::text::harmless;
@@ -67,6 +69,8 @@ pub struct Play {
     nonce: Nonce,
     /// S\[0\], S\[1\] and so on, one for the header and one for each entry.
     states: Vec<State>,
+    /// What the entries so far say of the next.
+    order: Order,
     throws: u32,
     revealed: bool,
     last_by: Option<Side>,

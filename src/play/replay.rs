@@ -1,7 +1,7 @@
 //! Going through a log from its start (dice specification, section 8).
 
 use crate::dice::{Seed, State};
-use crate::record::{Entry, GameFile, HeaderKey, Kind};
+use crate::record::{Entry, GameFile, HeaderKey, Kind, Order};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::text::harmless;
@@ -132,12 +132,14 @@ impl Play {
         }
         let referee = Referee::new(terms)
             .map_err(|why| Fault::header(&file, HeaderKey::Start, harmless(&why)))?;
+        let order = Order::new(file.header());
         let mut play = Self {
             file,
             referee,
             chance,
             nonce,
             states: vec![State::unsigned(&transcript)],
+            order,
             throws: 0,
             revealed: false,
             last_by: None,

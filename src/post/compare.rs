@@ -52,12 +52,16 @@ impl Copies {
             }
             ([Ok(one), Ok(other)], Parting::Entry(number, both)) => match &**both {
                 [Some(a), Some(b)] => both_stand(*number, [one, other], [a, b]),
-                [None, Some(_)] => vec!["the second goes on where the first ends; go on with \
+                [None, Some(_)] => vec![
+                    "the second goes on where the first ends; go on with \
                                          the second"
-                    .to_owned()],
-                [Some(_), None] => vec!["the first goes on where the second ends; go on with \
+                        .to_owned(),
+                ],
+                [Some(_), None] => vec![
+                    "the first goes on where the second ends; go on with \
                                          the first"
-                    .to_owned()],
+                        .to_owned(),
+                ],
                 [None, None] => Vec::new(),
             },
             ([Ok(_), Err(_)], _) => vec!["go on with the first".to_owned()],
@@ -75,7 +79,8 @@ fn both_stand(number: u32, plays: [&Play; 2], entries: [&Entry; 2]) -> Vec<Strin
     let authors = entries.map(|entry| one.author(entry));
     let signed = entries.map(|entry| entry.sig().is_some());
     let same_key = {
-        let key = |play: &Play, entry: &Entry| play.chance().signer(entry.kind(), play.author(entry));
+        let key =
+            |play: &Play, entry: &Entry| play.chance().signer(entry.kind(), play.author(entry));
         key(plays[0], entries[0]).is_some()
             && key(plays[0], entries[0]) == key(plays[1], entries[1])
     };

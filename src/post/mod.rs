@@ -7,19 +7,26 @@
 //! | file | what |
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
+//! | `compose`, `told` | a whole mail of it; how a game stands, in words |
+//! | `outgoing`, `address` | a mail as it goes out; addresses |
 //! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
 //! | `lettered`, `agreed` | a letter as a message; its move, in every way of reading it |
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
-//! | `growing` | the game that grows by it, entry by entry |
+//! | `growing`, `arriving` | the game that grows by it, entry by entry |
+//! | `above` | the lines above a code, where they say another move |
 //! | `crossing` | a claim on time and the late move, on their way at once |
 //! | `compare` | where two copies of a game part |
 //! | `turn` | a move that names its turn |
 
+mod above;
+pub mod address;
 mod agreed;
+mod arriving;
 mod compare;
+mod compose;
 mod crossing;
 mod growing;
 pub mod hand;
@@ -29,14 +36,18 @@ pub mod mail;
 mod mailers;
 mod message;
 mod numbered;
+mod outgoing;
 mod pasted;
 mod receive;
 mod slip;
+pub mod told;
 mod turn;
 pub mod words;
 
 pub use compare::{Copies, Parting, compare};
+pub use compose::{Post, compose, subject};
 pub use message::Message;
-pub use receive::{Here, Open, Taken, Told, receive};
+pub use outgoing::{Block, Outgoing, filled};
+pub use receive::{Here, Open, Taken, Told, receive, typed_move};
 pub use slip::{Slip, Span, deed, said, slip};
 pub use turn::{Numbered, numbered, unnumbered};

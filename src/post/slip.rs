@@ -71,8 +71,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
     let refuse = |why: String| Err(Refusal::house(Kind::Turn, "0.27", "", why));
     let last = play.next_number() - 1;
     let first = match span {
-        Span::All => 0,
-        Span::From(0) => 0,
+        Span::All | Span::From(0) => 0,
         Span::From(number) if number > last => {
             return refuse(format!(
                 "entry {number} is not there yet; the last is {last}"
@@ -89,7 +88,10 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
         .map_err(|refusal| refusal.hint("`--from N` or `--all` sends what was sent before"));
     }
     let from = usize::try_from(first.max(1) - 1).unwrap_or_default();
-    let sent: Vec<Entry> = entries[from..].iter().map(|entry| (*entry).clone()).collect();
+    let sent: Vec<Entry> = entries[from..]
+        .iter()
+        .map(|entry| (*entry).clone())
+        .collect();
     let body = if first == 0 {
         let start = play.referee().terms().start.as_deref();
         record::whole(play.file().header(), start, &sent)
@@ -153,9 +155,9 @@ pub fn said(play: &Play, entry: &Entry) -> String {
 /// What an entry does, in a few words, safe to print.
 #[must_use]
 pub fn deed(play: &Play, entry: &Entry) -> String {
-    let throws = crate::game::Purpose::ALL.into_iter().filter_map(|purpose| {
-        Some(format!("{} {}", purpose.name(), entry.throw(purpose)?))
-    });
+    let throws = crate::game::Purpose::ALL
+        .into_iter()
+        .filter_map(|purpose| Some(format!("{} {}", purpose.name(), entry.throw(purpose)?)));
     let mut parts: Vec<String> = throws.collect();
     if let Some(played) = entry.played() {
         parts.push(played.to_owned());
@@ -190,7 +192,9 @@ pub fn deed(play: &Play, entry: &Entry) -> String {
 /// where that is the header too.
 fn unseen(play: &Play, me: Option<Side>) -> u32 {
     let last_of = |side: Side| {
-        let own = play.entries().rfind(|entry| play.author(entry) == Some(side));
+        let own = play
+            .entries()
+            .rfind(|entry| play.author(entry) == Some(side));
         own.map_or(0, Entry::number)
     };
     let sender = match play.mine() {
