@@ -179,11 +179,20 @@ impl View {
         let (open, close) = if marked { ('[', ']') } else { (' ', ' ') };
         let style = match space.piece {
             _ if !manner.colour => Style::new(),
-            Some((_, Side::First)) => AnsiColor::Yellow.on_default().bold(),
-            Some((_, Side::Second)) => AnsiColor::Cyan.on_default().bold(),
+            // Ink and ground both, to be read on whatever ground a terminal has.
+            Some((_, Side::First)) => AnsiColor::Black.on(AnsiColor::Yellow),
+            Some((_, Side::Second)) => AnsiColor::BrightWhite.on(AnsiColor::Blue).bold(),
             None => Style::new().dimmed(),
         };
-        let _ = write!(text, "{open}{style}{face}{style:#}{close}");
+        let around = if marked && manner.colour {
+            Style::new().bold()
+        } else {
+            Style::new()
+        };
+        let _ = write!(
+            text,
+            "{around}{open}{around:#}{style}{face}{style:#}{around}{close}{around:#}"
+        );
     }
 
     /// Whether a line is drawn between two neighbouring ranks.

@@ -97,6 +97,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
+    ("rustyline", &["src/cli/play/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),

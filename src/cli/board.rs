@@ -33,6 +33,12 @@ pub(super) struct Style {
 }
 
 impl Style {
+    /// Turns the board round.
+    #[cfg(feature = "play")]
+    pub(super) const fn turn(&mut self) {
+        self.flip = !self.flip;
+    }
+
     /// The manner of drawing for standard output or standard error.
     pub(super) fn manner(self, marks: Vec<Square>, to_stderr: bool) -> Manner {
         let terminal = if to_stderr {

@@ -70,7 +70,7 @@ fn given_back(play: &Play) -> Vec<u32> {
 }
 
 /// The game as people read it.
-fn text(play: &Play) -> String {
+pub(super) fn text(play: &Play) -> String {
     let mut text = wrap(&play.caption(), "  ");
     if let Some(line) = beneath::options(&play.referee().terms().options) {
         text += &wrap(&line, "  ");

@@ -37,6 +37,8 @@ mod next;
 mod now;
 mod page;
 mod perft;
+#[cfg(feature = "play")]
+mod play;
 mod receive;
 mod reveal;
 mod roll;
@@ -80,8 +82,23 @@ use failure::Failure;
     after_help = "`herald help boards` explains the boards.\n\nExit status: 0 done; 1 refused, or a fault was found; 2 could not work."
 )]
 pub struct Cli {
+    /// When to colour boards: at a terminal, always or never
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// When there are colours.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Colour {
+    /// At a terminal, unless the environment has `NO_COLOR`
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -111,6 +128,8 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    #[cfg(feature = "play")]
+    Play(play::AtKeyboard),
     Draw(draw::Draw),
     Page(page::MakePage),
     Batch(batch::Batch),
@@ -154,6 +173,12 @@ fn untipped(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
 }
 
 fn run(cli: Cli) -> ExitCode {
+    let choice = match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
     let manner = cli.command.refusals();
     let Err(failure) = cli.command.run() else {
         return ExitCode::SUCCESS;
@@ -229,6 +254,8 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            #[cfg(feature = "play")]
+            Self::Play(command) => command.run(),
             Self::Draw(command) => command.run(),
             Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),

@@ -58,7 +58,7 @@ impl Undo {
 }
 
 /// Whether an entry may be taken off at all, whoever asks.
-fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
+pub(super) fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
     if play.fair().is_some() {
         let why = "in a signed game an entry is final once it is made, sent or not";
         return Err(refuse(why).hint("the other player can give a move back: `herald takeback`"));
@@ -74,7 +74,7 @@ fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
     }
 }
 
-fn refuse(why: &str) -> Refusal {
+pub(super) fn refuse(why: &str) -> Refusal {
     Refusal::house(Kind::Illegal, "0.21", "", why)
 }
 
