@@ -336,6 +336,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The same as things to be drawn; the trays are the same in every
     /// position, full or empty.
+    #[must_use]
     fn trays(_: &Position<Self>) -> Vec<Tray> {
         Vec::new()
     }

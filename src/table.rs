@@ -139,7 +139,8 @@ pub(crate) fn read_throw<R: Roll>(text: &str) -> Result<R, Unreadable> {
     if text.len() > LONGEST {
         return Err(Unreadable::new(0, "a shorter text"));
     }
-    let text = Folded::new(text).text;
+    let plain: String = text.chars().map(R::plain).collect();
+    let text = Folded::new(&plain).text;
     let values = after_term(R::TERM, &text);
     values.parse().map_err(|error: Unreadable| Unreadable {
         at: error.at + text.len() - values.len(),

@@ -47,7 +47,14 @@ const PARTS: &[(&str, &[&str])] = &[
         "post",
         &[
             "play", "record", "dice", "referee", "games", "table", "game", "side", "refusal",
-            "text",
+            "text", "view",
+        ],
+    ),
+    (
+        "desk",
+        &[
+            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
+            "board", "refusal", "text",
         ],
     ),
     (
@@ -59,8 +66,8 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "draw", "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
-            "board", "view", "rulebook", "refusal", "text",
+            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -90,6 +97,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rayon", &["src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
+    ("rustyline", &["src/cli/play/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),

@@ -58,7 +58,7 @@ fn pages() -> BTreeMap<String, String> {
     for command in herald.get_subcommands() {
         let name = format!("herald-{}", command.get_name());
         let see = ".SH \"SEE ALSO\"\n.BR herald (1),\n.BR herald\\-file (5)\n";
-        let page = command_page(command, &name) + STATUS + see;
+        let page = command_page(command, &name) + &examples(command) + STATUS + see;
         pages.insert(format!("{name}.1"), page);
     }
     let games = GAMES.iter().map(|game| game.name);
@@ -98,6 +98,22 @@ fn command_page(command: &Command, name: &str) -> String {
     let title = name.to_uppercase().replace('-', "\\-");
     let title = format!(".TH \"{title}\" 1 \"\" herald \"Referee of board games\"\n");
     format!("{APOSTROPHE}{title}{page}")
+}
+
+/// The examples of a command, as its help ends with them.
+fn examples(command: &Command) -> String {
+    let help = command.get_after_help().map(ToString::to_string);
+    let mut page = ".SH EXAMPLES\n".to_owned();
+    for line in help.unwrap_or_default().lines().skip(1) {
+        let text = line.trim().replace('\\', "\\e").replace('-', "\\-");
+        let text = text.replace('\'', "\\(aq");
+        if line.starts_with("    ") {
+            let _ = write!(page, ".nf\n.RS\n{text}\n.RE\n.fi\n");
+        } else {
+            let _ = write!(page, ".PP\n{text}\n");
+        }
+    }
+    page
 }
 
 #[test]
@@ -178,5 +194,8 @@ fn pages_say_what_the_commands_take() {
             }
         }
         assert!(page.contains(".SH \"EXIT STATUS\""));
+        let (_, examples) = page.split_once(".SH EXAMPLES\n").unwrap();
+        let typed = format!("\nherald {}", command.get_name());
+        assert!(examples.contains(&typed), "{}", command.get_name());
     }
 }

@@ -96,6 +96,71 @@ fn pictures_are_drawn_as_they_are_kept() {
     );
 }
 
+/// Whether a text is well-formed XML as far as herald writes it: every tag is
+/// closed in its order, every value quoted, nothing stands open.
+fn is_well_formed(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        let Some((tag, after)) = after.split_once('>') else {
+            return false;
+        };
+        let loose = before.contains('>')
+            || before.split('&').skip(1).any(|part| {
+                let name = part.split_once(';').map_or("", |(name, _)| name);
+                !matches!(name, "amp" | "lt" | "gt" | "quot" | "#39")
+            });
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '/'])
+            .next()
+            .unwrap_or_default();
+        if loose || name.is_empty() || tag.matches('"').count() % 2 == 1 {
+            return false;
+        }
+        if tag.starts_with('/') {
+            if open.pop() != Some(name) {
+                return false;
+            }
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+        rest = after;
+    }
+    open.is_empty() && rest.trim().is_empty()
+}
+
+#[test]
+fn pictures_are_well_formed_whatever_a_title_says() {
+    assert!(is_well_formed("<a b=\"c\">d &amp; e<f/></a>"));
+    for wrong in ["<a>", "<a></b>", "<a b=\"c></a>", "<a>&</a>", "<a>></a>"] {
+        assert!(!is_well_formed(wrong), "{wrong}");
+    }
+    let mischief = "</title><script>alert('1')</script>\"\r\n\u{1b}[2J\u{202e}\u{ffff} & ]]>";
+    for (name, mut picture) in pictures() {
+        picture.title = mischief.to_owned();
+        let svg = picture.svg();
+        assert!(is_well_formed(&svg), "{name}");
+        assert!(!svg.contains("<script"), "{name}");
+        let odd = |c: char| c.is_control() && c != '\n' || matches!(c, '\u{202e}' | '\u{ffff}');
+        assert!(!svg.contains(odd), "{name}");
+    }
+}
+
+#[test]
+fn a_picture_says_in_words_what_it_shows() {
+    let game = &GAMES[0];
+    let start = Picture::new(
+        game.example_start().view(),
+        game.seats,
+        "The start".to_owned(),
+    );
+    let svg = start.svg();
+    assert!(svg.contains("<title id=\"title\">The start</title>"));
+    assert!(svg.contains("white pieces: a1, b1, c1, d1, e1, f1, g1, h1, i1, j1, k1 and l1."));
+    assert!(svg.contains("black pieces: a15,"));
+}
+
 #[cfg(feature = "png")]
 #[test]
 fn pixels_are_as_wide_as_was_asked() {

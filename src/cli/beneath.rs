@@ -14,29 +14,25 @@ use super::who;
 /// What there is to know beneath the board.
 pub(super) fn lines(play: &Play) -> Vec<String> {
     let referee = play.referee();
-    let mut lines = Vec::new();
-    if let Some(ending) = referee.ending() {
-        let who = match ending.winner {
-            Some(side) => format!("{} wins", play.player(side)),
-            None => "The game is drawn".to_owned(),
-        };
-        lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
-    } else {
-        lines.push(told::turn(play));
-        if let Some(side) = referee.offer() {
-            let offerer = play.player(side);
-            lines.push(format!(
-                "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
-            ));
-        }
-    }
+    let mut lines = vec![told::state(play)];
+    lines.extend(told::offer(play));
     lines.extend(words(play));
+    lines.extend(options(&referee.terms().options));
     lines.extend(clock(play));
     lines.push(dice(play));
     lines.extend(you(play));
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
+}
+
+/// The options that were chosen.
+pub(super) fn options(options: &[(String, String)]) -> Option<String> {
+    let chosen: Vec<String> = options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    (!chosen.is_empty()).then(|| format!("Options: {}.", chosen.join(", ")))
 }
 
 /// The source of chance, and who could foresee or choose a roll.

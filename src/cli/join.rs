@@ -7,26 +7,28 @@ use clap::Args;
 use crate::dice::Nonce;
 use crate::home::HomeError;
 use crate::play::Play;
+use crate::post::told::timing;
 use crate::record::{EntryKey, First, Player};
 use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
+use super::examples;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
-use crate::post::told::timing;
 
 /// Accept an invitation to a game with fair dice
 ///
 /// Prints what is agreed to and adds the acceptance, signed with your key, to
 /// the file. Its slip goes back to the player who invited.
 #[derive(Args, Debug)]
+#[command(after_help = examples::JOIN)]
 pub(super) struct Join {
     /// The file with the invitation, or - for standard input
     pub(super) file: PathBuf,
     /// Your name, or `Name <mail>`, if it is not the one of `herald me`
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     name: Option<String>,
     /// Print what would be agreed to, and write nothing
     #[arg(long)]

@@ -20,7 +20,7 @@ use super::failure::Failure;
 use super::files::{self, Held};
 use super::keep::Keep;
 use super::now::now;
-use super::{board, next, who};
+use super::{board, examples, next, who};
 
 /// The longest message that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -33,6 +33,7 @@ const LONGEST: u64 = 64 << 20;
 /// line with its turn number, `12. c1-c4`, in the writer's own words.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
+#[command(after_help = examples::RECEIVE)]
 pub(super) struct Receive {
     /// The game file, the folder of your games, or - for standard input
     pub(super) file: PathBuf,

@@ -19,7 +19,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::now::now;
-use super::{facts, files, folders, json, print, print_aside, who};
+use super::{examples, facts, files, folders, json, print, print_aside, who};
 
 /// Say for every game whose turn it is, since when, and until when
 ///
@@ -29,6 +29,7 @@ use super::{facts, files, folders, json, print, print_aside, who};
 /// due when, offers. Without a clock a game has no dates; then `~` and the day
 /// are when the file was last written. Signatures are not checked here.
 #[derive(Args, Debug)]
+#[command(after_help = examples::STATUS)]
 pub(super) struct Status {
     /// Folders, or game files; the present folder where none is given
     #[arg(value_name = "DIR")]

@@ -53,6 +53,13 @@ pub trait Roll: Copy + Eq + Debug + Text {
     /// How it is typed at a table, in words and by an example.
     const TYPED: &'static str = "";
 
+    /// What a sign that a player types stands for; it is asked before anything
+    /// is folded, where an arrow is no dash.
+    #[must_use]
+    fn plain(sign: char) -> char {
+        sign
+    }
+
     /// Throws. What is no valid throw is drawn again from the same dice.
     fn cast(dice: &mut dyn Dice) -> Self;
 

@@ -348,10 +348,11 @@ fn other_copy(last: &Released) -> Refusal {
     let number = last.number;
     let which = match number {
         1 => format!("of the game {}", last.before.game_id()),
-        _ => {
-            let head = last.before.head();
-            format!("whose entry {} has the head {head}", number - 1)
-        }
+        _ => format!(
+            "whose entry {} has the head {}",
+            number - 1,
+            last.before.head()
+        ),
     };
     let why = format!(
         "another copy of this game was answered at entry {number}, the one {which}, and each \

@@ -45,6 +45,7 @@ use crate::dice::{GameId, Nonce, State};
 use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
 use crate::side::Side;
+use crate::table::Judged;
 use crate::text::harmless;
 
 use holder::Holder;
@@ -76,6 +77,8 @@ pub struct Play {
     last_by: Option<Side>,
     unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
+    /// What the moves did, by the numbers of their entries.
+    judged: Vec<(u32, Judged)>,
     holder: Option<Holder>,
     foreseen: Option<Foreseen>,
 }
@@ -172,10 +175,12 @@ impl Play {
         &self.added
     }
 
-    /// All entries, those in the file and those added.
+    /// All entries that were taken in, those in the file and those added.
     #[must_use]
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
-        self.file.entries().iter().chain(&self.added)
+        let taken = self.states.len() - 1 - self.added.len().min(self.states.len() - 1);
+        let old = self.file.entries();
+        old[..taken.min(old.len())].iter().chain(&self.added)
     }
 
     /// The entry with a number, from 1.
@@ -185,6 +190,16 @@ impl Play {
         let old = self.file.entries();
         old.get(index)
             .or_else(|| self.added.get(index.checked_sub(old.len())?))
+    }
+
+    /// The move of an entry as the judge saw it, with what it did; nothing for
+    /// an entry that is no move.
+    #[must_use]
+    pub fn judged(&self, number: u32) -> Option<&Judged> {
+        let found = self
+            .judged
+            .binary_search_by_key(&number, |(number, _)| *number);
+        Some(&self.judged[found.ok()?].1)
     }
 
     /// The side of an entry's author; nobody's for what an arbiter does.

@@ -78,6 +78,23 @@ impl Play {
         Ok(play)
     }
 
+    /// Opens a game as it stood when a turn was to be played, with the throw
+    /// for it, also where that came with the move.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault up to there.
+    pub fn open_before(file: GameFile, seed: Option<Seed>, turn: u32) -> Result<Self, Fault> {
+        let mut play = Self::open_at(file, seed, turn.saturating_sub(1))?;
+        let next = play.file.entries().get(play.states.len() - 1).cloned();
+        if let Some(entry) = next.filter(|entry| entry.link().is_some()) {
+            let by = play.author(&entry);
+            let before = *play.state();
+            play.take_throws(&entry, by, &before)?;
+        }
+        Ok(play)
+    }
+
     /// Replays a file, all of it or up to a turn.
     fn replay(file: GameFile, held: Option<Seed>, upto: Option<u32>) -> Result<Self, Fault> {
         Self::replay_watched(file, held, upto, &mut |_, _| ())
@@ -145,6 +162,7 @@ impl Play {
             last_by: None,
             unchecked,
             added: Vec::new(),
+            judged: Vec::new(),
             holder: None,
             foreseen: None,
         };

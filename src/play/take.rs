@@ -303,7 +303,11 @@ impl Play {
                 let why = format!("the record writes this move `{}`", judged.canonical);
                 Err(self.fault(entry, key, why))
             }
-            Ok(_) => Ok(()),
+            Ok(judged) => {
+                let number = entry.number();
+                self.judged.extend(judged.map(|judged| (number, judged)));
+                Ok(())
+            }
             Err(refusal) => Err(Fault::refused(
                 &self.file,
                 entry.number(),

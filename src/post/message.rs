@@ -89,19 +89,20 @@ impl Message {
         &self.text
     }
 
-    /// The message with only so many bytes of its words as `keep` says of them.
+    /// The message with other words in the place of its own, in every way of
+    /// reading its lines; what stands in codes and files stays.
     #[must_use]
-    pub fn cut(mut self, keep: &dyn Fn(&str) -> usize) -> Self {
-        let cut = |text: &mut String| {
-            let mut end = keep(text).min(text.len());
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            text.truncate(end);
-        };
-        cut(&mut self.text);
-        self.joined.as_mut().map(cut);
+    pub fn reworded(mut self, words: &dyn Fn(&str) -> String) -> Self {
+        self.text = words(&self.text);
+        self.joined = self.joined.as_deref().map(words);
         self
+    }
+
+    /// Whether a whole code or game file stands in its writer's own words.
+    #[must_use]
+    pub fn brings_entries(&self) -> bool {
+        self.codes.iter().any(|code| code.own && code.sent.is_ok())
+            || self.files.iter().any(|file| file.own)
     }
 
     /// Whether a code in it cannot be read, such as one that is not yet whole.
@@ -115,6 +116,13 @@ impl Message {
     #[must_use]
     pub const fn is_words(&self) -> bool {
         self.codes.is_empty() && self.files.is_empty()
+    }
+
+    /// Whether codes and game files stand in quotations alone, so that its
+    /// writer's own words are all that he has to say.
+    #[must_use]
+    pub fn is_all_quoted(&self) -> bool {
+        self.codes.iter().all(|code| !code.own) && self.files.iter().all(|whole| !whole.own)
     }
 
     /// Everything whole that was sent: headers where they came, ids, entries.

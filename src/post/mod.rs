@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
 //! | `compose`, `told` | a whole mail of it; how a game stands, in words |
-//! | `outgoing`, `address` | a mail as it goes out; addresses |
+//! | `outgoing`, `encoding`, `address` | a mail as it goes out; addresses |
 //! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
 //! | `lettered`, `agreed` | a letter as a message; its move, in every way of reading it |
@@ -28,6 +28,7 @@ mod arriving;
 mod compare;
 mod compose;
 mod crossing;
+mod encoding;
 mod growing;
 pub mod hand;
 mod lettered;

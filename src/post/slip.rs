@@ -8,6 +8,7 @@ use crate::play::{Mine, Play};
 use crate::record::{self, Entry, EntryKey, Kind as EntryKind};
 use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
+use crate::table::Judged;
 use crate::text::harmless;
 
 /// The longest code that stands in one line, in letters.
@@ -117,7 +118,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
 }
 
 /// What an entry says, in lines for people, each ended: who, which game, what
-/// was done; a note.
+/// was done and what that did; a note.
 #[must_use]
 pub fn said(play: &Play, entry: &Entry) -> String {
     let game = &play.referee().terms().game.book().name;
@@ -136,7 +137,13 @@ pub fn said(play: &Play, entry: &Entry) -> String {
     let turn = entry
         .turn()
         .map_or_else(String::new, |turn| format!(", turn {turn}"));
-    let mut text = format!("{who}, {game}{id}{turn}: {}\n", deed(play, entry));
+    let mut text = format!("{who}, {game}{id}{turn}: {}", deed(play, entry));
+    if let Some(does) = play.judged(entry.number()).map(Judged::sentence)
+        && !does.is_empty()
+    {
+        let _ = write!(text, ". {does}");
+    }
+    text.push('\n');
     for (what, key) in [("Reason", EntryKey::Why), ("Note", EntryKey::Note)] {
         if let Some(words) = entry.get(key) {
             for (n, line) in words.lines().enumerate() {

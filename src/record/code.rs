@@ -83,8 +83,10 @@ pub fn read_body(body: &[u8], seats: Seats) -> Result<Sent, String> {
         }
         kind => return Err(format!("this herald does not know codes of kind {kind}")),
     }
-    let header = sent.header.clone();
-    let mut order = header.map(|header| (Order::new(&header), header));
+    let mut order = sent
+        .header
+        .clone()
+        .map(|header| (Order::new(&header), header));
     while !bytes.0.is_empty() {
         let entry = entry(&mut bytes)?;
         if let Some((order, header)) = &mut order {

@@ -40,7 +40,7 @@ const drawn = () => {
   return rows.join('/');
 };
 
-// Where the pieces on the board are on the screen.
+// Where the pieces on the board are in its picture, as parts of it.
 const places = () => {
   const [files, ranks] = JSON.parse(document.getElementById('data').textContent).size;
   const squares = [...document.querySelectorAll('#board .slots use')].slice(0, files * ranks);
@@ -48,7 +48,9 @@ const places = () => {
     .filter((use) => use.hasAttribute('href'))
     .map((use) => {
       const box = use.getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2];
+      const whole = document.querySelector('#board > rect').getBoundingClientRect();
+      const across = (box.x + box.width / 2 - whole.x) / whole.width;
+      return [across, (box.y + box.height / 2 - whole.y) / whole.height];
     });
 };
 
@@ -112,12 +114,11 @@ for (const name of games) {
   // Flipped, every piece is where half a turn brings it.
   await page.keyboard.press('End');
   const before = await page.evaluate(places);
-  const box = await page.locator('#board rect').first().boundingBox();
   await page.locator('#flip').click();
   const after = await page.evaluate(places);
   before.forEach(([x, y], n) => {
-    const far = Math.hypot(2 * box.x + box.width - x - after[n][0], 2 * box.y + box.height - y - after[n][1]);
-    assert.ok(far < 6, `${name}: flipped, a piece is ${far} pixels off`);
+    const far = Math.hypot(1 - x - after[n][0], 1 - y - after[n][1]);
+    assert.ok(far < 0.01, `${name}: flipped, a piece is ${far} of the picture off`);
   });
   await page.keyboard.press('f');
 

@@ -236,7 +236,7 @@ fn heralds_at_once_write_one_move_once() {
             .collect();
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
-    let moves = desk.done(&["show", "q.yaml", "--moves"]);
+    let moves = desk.done(&["log", "q.yaml", "--moves"]);
     assert_eq!(moves.lines().count(), 1, "{moves}");
     let mine = [true, true, false, true].map(|a| moves.contains("a8-a12") == a);
     for (status, mine) in statuses.into_iter().zip(mine) {

@@ -169,7 +169,8 @@ fn names_and_notes_have_no_escapes() {
         );
         for args in [
             &["show", "q.yaml"][..],
-            &["show", "q.yaml", "--json", "--moves"],
+            &["show", "q.yaml", "--json"],
+            &["log", "q.yaml", "--json"],
             &["verify", "q.yaml"],
             &["verify", "q.yaml", "--json"],
             &["legal", "q.yaml"],

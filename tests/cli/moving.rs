@@ -300,8 +300,8 @@ fn moves_are_imported_all_or_none() {
     );
     assert_eq!(said.status, 0, "{}", said.err);
     assert_eq!(
-        desk.done(&["show", "q.yaml", "--moves"]),
-        "1. white a8-a12\n2. black c8-c12\n3. white b8-b12\n"
+        desk.done(&["log", "q.yaml", "--moves"]),
+        "1. a8-a12\n2. c8-c12\n3. b8-b12\n"
     );
     // What is there already is passed over; the rest is taken.
     let said = desk.pipe(&["move", "q.yaml", "-"], "3. b8-b12\n4. d8-d12\n");
@@ -328,7 +328,7 @@ fn moves_are_imported_all_or_none() {
     desk.refused(2, &["move", "q.yaml", "-", "--offer-draw"], "e8-e12\n");
     let said = desk.pipe(&["move", "q.yaml", "-", "--dry-run"], "e8-e12\n");
     assert!(said.out.contains("5. white played e8-e12."), "{said:?}");
-    assert_eq!(desk.done(&["show", "q.yaml", "--moves"]).lines().count(), 4);
+    assert_eq!(desk.done(&["log", "q.yaml", "--moves"]).lines().count(), 4);
 }
 
 #[test]

@@ -11,6 +11,9 @@ pub(crate) enum Must {
     Read,
     /// It is read where all that is new in it is signed; else it is refused.
     ReadIfSigned,
+    /// It is read where the game is here already; a new file holds one game,
+    /// and the message is of two.
+    ReadIfHere,
     /// It is refused: what was sent is not there any more.
     Refuse,
 }
@@ -223,7 +226,9 @@ fn signs() -> Vec<Mangling> {
             code.chars().map(turn).collect()
         }),
         code("o as 0", Must::Read, |code| code.replace('o', "0")),
-        code("l as 1", Must::Read, |code| code.replace('l', "1")),
+        code("l as 1", Must::Read, |code| {
+            format!("hrld1{}", code[5..].replace('l', "1"))
+        }),
         code("b as 8", Must::Read, |code| code.replace('b', "8")),
         code("the mark as hrldl", Must::Read, |code| {
             code.replacen("hrld1", "hrldl", 1)
@@ -283,12 +288,12 @@ fn beside() -> Vec<Mangling> {
         sent("an older slip below, not quoted", Must::Read, |it| {
             format!("{}\n{}", it.slip(), Sent::lines(&it.older))
         }),
-        sent("a slip of another game below", Must::Read, |it| {
+        sent("a slip of another game below", Must::ReadIfHere, |it| {
             format!("{}\n{}", it.slip(), Sent::lines(&it.other))
         }),
         sent(
             "a slip of another game quoted above",
-            Must::Read,
+            Must::ReadIfHere,
             move |it| format!("{}\n{}", quoted(&it.other), it.slip()),
         ),
         sent("a damaged one above", Must::Read, |it| {

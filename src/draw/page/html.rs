@@ -52,7 +52,7 @@ pub(super) fn page(play: &Play, steps: &Steps) -> String {
         standing(play),
         board(play, steps)
     );
-    for step in &steps.steps {
+    for step in &steps.all {
         let _ = writeln!(html, "<li id={}>{}</li>", step.id, step.item);
     }
     html += "</ol>\n</section>\n</div>\n";
@@ -116,7 +116,7 @@ fn board(play: &Play, steps: &Steps) -> String {
         svg::ground(layout)
     );
     for layout in &steps.layouts {
-        let _ = write!(text, "<g class=arrows>{}</g>\n", svg::arrows(layout));
+        let _ = writeln!(text, "<g class=arrows>{}</g>", svg::arrows(layout));
     }
     text += &svg::labels(layout, false);
     text += "<g class=marks></g>\n<g class=slots>\n";

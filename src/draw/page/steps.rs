@@ -33,7 +33,7 @@ pub(super) struct Step {
 #[derive(Debug, Default)]
 pub(super) struct Steps {
     /// The steps, the start first.
-    pub(super) steps: Vec<Step>,
+    pub(super) all: Vec<Step>,
     /// A layout for each set of arrows; mostly one.
     pub(super) layouts: Vec<Layout>,
     /// The articles that are cited, in order.
@@ -61,7 +61,7 @@ impl Steps {
                 let item = moves::turn(play, entry, thrown.as_deref(), &mut self.cited);
                 self.step(id, item);
                 if let Some((_, judged)) = play.referee().last()
-                    && let Some(step) = self.steps.last_mut()
+                    && let Some(step) = self.all.last_mut()
                 {
                     step.marks.clone_from(&judged.touched);
                     step.figures = figures(judged);
@@ -76,7 +76,7 @@ impl Steps {
     }
 
     fn step(&mut self, id: String, item: String) {
-        self.steps.push(Step {
+        self.all.push(Step {
             id,
             item,
             ..Step::default()
@@ -96,18 +96,22 @@ impl Steps {
     /// What the last step looks like now.
     fn stand(&mut self, play: &Play) {
         let table = play.referee().table();
-        let plan = play.referee().terms().game.plan;
+        let ground = play.referee().terms().game.plan;
         let view = table.map_or_else(
-            || View::new(plan, |_| Space::default()),
-            |table| table.view(),
+            || View::new(ground, |_| Space::default()),
+            crate::table::Table::view,
         );
         let layout = Layout::of(&view);
-        let position = table.map(|table| table.position()).unwrap_or_default();
-        let Some(step) = self.steps.last_mut() else {
+        let position = table.map(crate::table::Table::position).unwrap_or_default();
+        let Some(step) = self.all.last_mut() else {
             return;
         };
         step.slots = layout.slots.iter().map(|slot| slot.shows).collect();
-        step.tail = position.split_once(' ').unwrap_or_default().1.to_owned();
+        position
+            .split_once(' ')
+            .unwrap_or_default()
+            .1
+            .clone_into(&mut step.tail);
         // Before the opening throws there is no board; what comes then is
         // what the page is laid out by.
         if self.layouts.first().is_some_and(|first| {
@@ -133,7 +137,7 @@ impl Steps {
         let mut words: Vec<&str> = Vec::new();
         let mut lines = Vec::new();
         let mut before: &[Option<char>] = &[];
-        for step in &self.steps {
+        for step in &self.all {
             lines.push(step.line(before, size[0], &mut words));
             before = &step.slots;
         }

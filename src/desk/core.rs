@@ -1,0 +1,211 @@
+//! One message at the desk: whose it is, of which game, and what comes of it.
+
+use std::path::Path;
+
+use crate::dice::{Secret, Source, Tag, encode};
+use crate::home::Home;
+use crate::play::Play;
+use crate::post::address::Mailbox;
+use crate::record::Player;
+use crate::refusal::{Kind, Refusal};
+use crate::side::Side;
+
+use super::answer::Answer;
+use super::asking;
+use super::games::Games;
+use super::incoming::{Door, Incoming};
+use super::journal::Journal;
+use super::token::Token;
+use super::trouble::Trouble;
+use super::whose::Whose;
+
+/// How many letters a message's key has in the journal.
+const KEY_BYTES: usize = 15;
+/// What a desk may do.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Whether an address or a nick alone vouches for a seat.
+    pub trust: bool,
+    /// Whether anybody may ask for a new game.
+    pub allow_new: bool,
+    /// The desk's own address, and its name.
+    pub from: Option<Mailbox>,
+}
+
+/// A desk before a folder of games.
+#[derive(Debug)]
+pub struct Desk {
+    pub(super) games: Games,
+    pub(super) journal: Journal,
+    pub(super) secret: Secret,
+    pub(super) settings: Settings,
+}
+
+/// What has come of a message.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// The answers, to be sent.
+    pub answers: Vec<Answer>,
+    /// What to give to [`Desk::sent`] once they are.
+    pub key: Option<String>,
+}
+
+impl Desk {
+    /// A desk before a folder of games, with the secret and the register of a
+    /// home.
+    ///
+    /// # Errors
+    ///
+    /// When the folder or the home cannot be used.
+    pub fn open(folder: &Path, home: Home, settings: Settings) -> Result<Self, Trouble> {
+        let secret = home.secret_or_make()?;
+        let journal = Journal::of(folder)?;
+        let folder = folder.to_owned();
+        Ok(Self {
+            games: Games { folder, home },
+            journal,
+            secret,
+            settings,
+        })
+    }
+
+    /// Takes in a message at a moment, in seconds of Unix time: changes what it
+    /// changes, and gives the answers. The same message once more changes
+    /// nothing, and is answered again only where it may not have been.
+    ///
+    /// # Errors
+    ///
+    /// When the desk cannot work now; the message is then to be brought again.
+    pub fn take(&self, incoming: Incoming, now: u64) -> Result<Taken, Trouble> {
+        if incoming.automatic {
+            return Ok(Taken::default());
+        }
+        let _lock = self.journal.lock()?;
+        let key = incoming.id.as_deref().map(|id| self.key("message", id));
+        if let Some(key) = &key {
+            if self.journal.is_done(key)? {
+                return Ok(Taken::default());
+            }
+            if let Some(pending) = self.journal.pending(key)? {
+                self.games.finish(&pending.file, &pending.text)?;
+                let answers = pending.answers;
+                return Ok(Taken {
+                    answers,
+                    key: Some(key.clone()),
+                });
+            }
+        }
+        // A desk that was killed may have registered what it did not write.
+        for (_, _, pending) in self.journal.all_pending()? {
+            self.games.finish(&pending.file, &pending.text)?;
+        }
+        let answers = match self.whose(&incoming)? {
+            Whose::Seat(seated) => return self.serve(*seated, incoming, key, now),
+            Whose::Several(seated, captions) => {
+                self.list(*seated, &captions, incoming, key.as_deref(), now)?
+            }
+            Whose::Two(seated) => {
+                let why = "this message names two games; write one message for each";
+                let refusal = Refusal::house(Kind::Ambiguous, "0.25", "", why);
+                let said = asking::refused(&refusal);
+                vec![self.answer(&seated, &incoming, key.as_deref(), said, None, now)]
+            }
+            Whose::Stranger => return self.stranger(incoming, key, now),
+        };
+        Ok(Taken { answers, key })
+    }
+
+    /// The answers to earlier messages that have not gone out after so many
+    /// seconds, since a desk was killed, each with its key.
+    ///
+    /// # Errors
+    ///
+    /// When the desk cannot work now.
+    pub fn unsent(&self, seconds: u64) -> Result<Vec<Taken>, Trouble> {
+        let _lock = self.journal.lock()?;
+        let mut all = Vec::new();
+        for (key, age, pending) in self.journal.all_pending()? {
+            if age.as_secs() >= seconds {
+                self.games.finish(&pending.file, &pending.text)?;
+                let answers = pending.answers;
+                all.push(Taken {
+                    answers,
+                    key: Some(key),
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// Notes that the answers to a message have gone out.
+    ///
+    /// # Errors
+    ///
+    /// When that cannot be written; they may then go out once more.
+    pub fn sent(&self, key: &str) -> Result<(), Trouble> {
+        let _lock = self.journal.lock()?;
+        self.journal.done(key)
+    }
+
+    /// The token of a seat, for its player alone.
+    #[must_use]
+    pub fn token(&self, play: &Play, side: Side) -> Token {
+        Token::of(&self.secret, play.id(), play.referee().seat(side))
+    }
+
+    /// Every game of the folder that a desk serves.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be read.
+    pub fn plays(&self) -> Result<Vec<Play>, Trouble> {
+        let paths = Games::paths(&self.games.folder)?;
+        let plays = paths.iter().filter_map(|path| self.games.look(path).ok());
+        Ok(plays
+            .filter(|play| play.file().header().source() != Source::Fair)
+            .collect())
+    }
+
+    /// What names something in the journal, so that nobody chooses it.
+    pub(super) fn key(&self, kind: &str, text: &str) -> String {
+        let mac = self.secret.mac(
+            Tag::MailToken,
+            &[b"journal", kind.as_bytes(), text.as_bytes()],
+        );
+        encode::to_base32(&mac[..KEY_BYTES])
+    }
+
+    /// Where mail or talk for a seat goes.
+    pub(super) fn contact(door: Door, play: &Play, side: Side) -> Option<String> {
+        let person = play.person(side);
+        match door {
+            Door::Mail => Mailbox::of(&person).map(|mailbox| mailbox.address().to_owned()),
+            Door::Chat => is_nick(&person.name).then_some(person.name),
+        }
+    }
+
+    /// A file as seen from the folder of the games.
+    pub(super) fn name_of(&self, path: &Path) -> String {
+        let inside = path.strip_prefix(&self.games.folder).unwrap_or(path);
+        inside.to_string_lossy().into_owned()
+    }
+}
+
+/// Whether a name can be a nick: one word that begins no command of a bridge.
+pub(super) fn is_nick(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 64
+        && !name.starts_with(['#', '&', '/', '@', '+', '!', ':'])
+        && name
+            .chars()
+            .all(|c| !c.is_whitespace() && !c.is_control() && c != ',')
+}
+
+/// A player as the header of a new game has him.
+pub(super) fn person(name: &str, mail: Option<&str>) -> Option<Player> {
+    let text = match mail {
+        Some(mail) => format!("{name} <{mail}>"),
+        None => name.to_owned(),
+    };
+    Player::read(&text).ok()
+}
