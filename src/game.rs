@@ -15,7 +15,7 @@ use std::str::FromStr;
 use crate::board::{Grid, PositionString, Square};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::{Unreadable, Written};
-use crate::view::{Plan, Space};
+use crate::view::{Plan, Space, Tray};
 
 pub use crate::say;
 pub use position::Position;
@@ -331,6 +331,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Lines beneath a drawn board: hands, holds, scores.
     #[must_use]
     fn notes(_: &Position<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The same as things to be drawn; the trays are the same in every
+    /// position, full or empty.
+    fn trays(_: &Position<Self>) -> Vec<Tray> {
         Vec::new()
     }
 }

@@ -109,7 +109,10 @@ impl Entry {
         self.book.book()
     }
 
-    const fn of<G: Game>(rules: &'static str) -> Self {
+    /// The row of a game, with its rulebook in YAML. The type stays behind it:
+    /// from here on all is text.
+    #[must_use]
+    pub const fn of<G: Game>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
             seats: G::SEATS,

@@ -1,6 +1,7 @@
 //! Drawn boards: the picture of a position for a person, and reading it back.
 
 mod drawn;
+mod tray;
 
 use std::fmt::Write;
 
@@ -10,6 +11,7 @@ use crate::board::{Direction, Square};
 use crate::side::Side;
 
 pub use drawn::{Misdrawn, read_drawn};
+pub use tray::{Held, Tray};
 
 /// The widest line beneath a drawn board, in columns.
 const WIDTH: usize = 72;
@@ -67,6 +69,8 @@ pub struct View {
     spaces: Vec<Space>,
     /// Lines beneath the board: hands, holds, scores.
     pub notes: Vec<String>,
+    /// The same as things, for those who draw and do not write.
+    pub trays: Vec<Tray>,
 }
 
 /// How to draw.
@@ -91,7 +95,21 @@ impl View {
             plan,
             spaces,
             notes: Vec::new(),
+            trays: Vec::new(),
         }
+    }
+
+    /// The board that it is drawn on.
+    #[must_use]
+    pub const fn plan(&self) -> &'static Plan {
+        self.plan
+    }
+
+    /// What is seen on a square of the board.
+    #[must_use]
+    pub fn space(&self, at: Square) -> Space {
+        let place = usize::from(at.rank()) * usize::from(self.plan.files) + usize::from(at.file());
+        self.spaces.get(place).copied().unwrap_or_default()
     }
 
     /// Draws the board, every line ended, at most 72 columns wide.
@@ -135,8 +153,7 @@ impl View {
     }
 
     fn draw_space(&self, at: Square, arrows: bool, manner: &Manner, text: &mut String) {
-        let space = self.spaces
-            [usize::from(at.rank()) * usize::from(self.plan.files) + usize::from(at.file())];
+        let space = self.space(at);
         let symbol = match space.piece {
             Some((letter, _)) if manner.unicode => self
                 .plan

@@ -47,14 +47,27 @@ const PARTS: &[(&str, &[&str])] = &[
         "post",
         &[
             "play", "record", "dice", "referee", "games", "table", "game", "side", "refusal",
-            "text",
+            "text", "view",
+        ],
+    ),
+    (
+        "desk",
+        &[
+            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
+            "board", "refusal", "text",
+        ],
+    ),
+    (
+        "draw",
+        &[
+            "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
         ],
     ),
     (
         "cli",
         &[
-            "post", "play", "home", "record", "dice", "referee", "games", "table", "game", "side",
-            "board", "view", "rulebook", "refusal", "text",
+            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -70,7 +83,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("anstyle", &["src/view", "src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
     ("clap_complete", &["src/cli/"]),
-    ("data_encoding", &["src/dice/"]),
+    ("data_encoding", &["src/dice/", "src/draw/page/"]),
     ("ed25519_dalek", &["src/dice/"]),
     ("etcetera", &["src/home/"]),
     ("getrandom", &["src/dice/", "src/home/"]),
@@ -82,11 +95,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
     ("rayon", &["src/cli/"]),
+    ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),
-    ("sha2", &["src/dice/"]),
+    ("sha2", &["src/dice/", "src/draw/page/"]),
     ("subtle", &["src/dice/"]),
     ("tempfile", &["src/home/"]),
     ("unicode_normalization", &["src/cli/"]),

@@ -2,9 +2,9 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::play::{Chance, Next, Play, Standing};
-use crate::record::{Clock, EntryKey, First, moment};
-use crate::referee::{Due, span};
+use crate::play::{Play, Standing};
+use crate::post::told;
+use crate::record::EntryKey;
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -14,7 +14,7 @@ use super::who;
 /// What there is to know beneath the board.
 pub(super) fn lines(play: &Play) -> Vec<String> {
     let referee = play.referee();
-    let mut lines = vec![standing(play)];
+    let mut lines = vec![told::outcome(play)];
     if let Some(side) = referee.offer() {
         let offerer = play.player(side);
         lines.push(format!(
@@ -29,19 +29,6 @@ pub(super) fn lines(play: &Play) -> Vec<String> {
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
-}
-
-/// How the game ended, or whose turn it is.
-pub(super) fn standing(play: &Play) -> String {
-    let Some(ending) = play.referee().ending() else {
-        return turn(play);
-    };
-    let who = match ending.winner {
-        Some(side) => format!("{} wins", play.player(side)),
-        None if ending.no_decision => "The game ends with no decision".to_owned(),
-        None => "The game is drawn".to_owned(),
-    };
-    format!("{who}: {} ({}).", ending.why, ending.rule)
 }
 
 /// The options that were chosen.
@@ -113,6 +100,11 @@ fn cautions(play: &Play) -> Vec<String> {
     lines
 }
 
+/// The time the players have.
+fn clock(play: &Play) -> Option<String> {
+    told::clock(play, now().unwrap_or_default())
+}
+
 /// Whether two names that are not the same look like it: but for case, and for
 /// characters that Unicode takes for forms of the same (NFKC).
 fn look_alike(one: &str, other: &str) -> bool {
@@ -143,113 +135,6 @@ fn words(play: &Play) -> Vec<String> {
                 .map(move |line| format!("{what}: {}", harmless(line)))
         })
         .collect()
-}
-
-/// The time the players have, and until when it is for whose time runs.
-fn clock(play: &Play) -> Option<String> {
-    let clock = play.file().header().clock()?;
-    let time = timing(clock);
-    let referee = play.referee();
-    let running = referee.running();
-    let Some((side, due)) = running.and_then(|side| Some((side, referee.deadline(side)?))) else {
-        return Some(match (play.next(), referee.since()) {
-            (Next::Throw(_), Some(since)) => format!(
-                "Clock: {time}; nobody's time runs; the throw is awaited since {}.",
-                moment(since)
-            ),
-            _ => format!("Clock: {time}."),
-        });
-    };
-    let left = match now().ok() {
-        Some(now) if now <= due => format!(", {} left", span(due - now)),
-        Some(now) => format!(", over since {}", span(now - due)),
-        None => String::new(),
-    };
-    Some(format!(
-        "Clock: {time}; {}'s runs until {}{left}.",
-        play.player(side),
-        moment(due)
-    ))
-}
-
-/// A clock in words.
-pub(super) fn timing(clock: Clock) -> String {
-    if clock.total {
-        format!("{clock}, for each player")
-    } else {
-        format!("{clock} for each move")
-    }
-}
-
-/// Whose turn it is, and what is awaited.
-fn turn(play: &Play) -> String {
-    let referee = play.referee();
-    let number = referee.turn();
-    let to_move = |side| format!("Turn {number}: {} to move", play.player(side));
-    match play.next() {
-        Next::Over => "The game is over.".to_owned(),
-        Next::Accept(side) => {
-            format!("{} is invited; `herald join` accepts.", play.player(side))
-        }
-        Next::Begin(side) => format!(
-            "Turn {number}: {} makes the first entry, with the opening throws.",
-            play.player(side)
-        ),
-        Next::Go(side) => match referee.side() {
-            Some(mover) => format!("{}, after a `go` of {}.", to_move(mover), play.player(side)),
-            None => format!("Turn {number}: a `go` of {} is due.", play.player(side)),
-        },
-        Next::Throw(_) => match (referee.side(), play.arbiter_name()) {
-            (Some(side), None) => {
-                format!(
-                    "{}, once the dice are thrown.{}",
-                    to_move(side),
-                    typed(play)
-                )
-            }
-            (None, None) => format!("The opening throws are due.{}", typed(play)),
-            (Some(side), Some(who)) => format!("{}, once {who} has thrown.", to_move(side)),
-            (None, Some(who)) => format!("The opening throws of {who} are due."),
-        },
-        Next::Move(side) => match (referee.due(), referee.thrown()) {
-            (Due::Throw(_), _) => {
-                format!(
-                    "{}; only that player's herald knows the roll.",
-                    to_move(side)
-                )
-            }
-            (_, Some(roll)) => {
-                let shown = referee
-                    .table()
-                    .map(|table| table.show_roll(roll))
-                    .unwrap_or_default();
-                format!("{}; the roll is {shown}.", to_move(side))
-            }
-            (_, None) => format!("{}.", to_move(side)),
-        },
-    }
-}
-
-/// How the throws that are due are typed in, in a game with table dice.
-fn typed(play: &Play) -> String {
-    if !matches!(play.chance(), Chance::Table) {
-        return String::new();
-    }
-    let game = play.referee().terms().game;
-    let mut throws = Vec::new();
-    if play.referee().table().is_none() {
-        if !game.setup.is_empty() && play.file().header().start().is_none() {
-            throws.push(game.setup_typed);
-        }
-        if play.file().header().first() == First::Toss {
-            throws.push("two different dice, the higher begins, such as 4 2");
-        }
-    }
-    if !game.roll_typed.is_empty() {
-        throws.push(game.roll_typed);
-    }
-    let throws = throws.join("; then ");
-    format!(" `herald roll FILE` takes what is rolled: {throws}.")
 }
 
 #[cfg(test)]

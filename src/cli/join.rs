@@ -7,12 +7,12 @@ use clap::Args;
 use crate::dice::Nonce;
 use crate::home::HomeError;
 use crate::play::Play;
+use crate::post::told::timing;
 use crate::record::{EntryKey, First, Player};
 use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
-use super::beneath::timing;
 use super::examples;
 use super::failure::Failure;
 use super::keep::Keep;
@@ -80,7 +80,7 @@ fn agreed(play: &Play) -> Vec<String> {
         some => some,
     };
     let clock = match header.clock() {
-        Some(clock) => timing(clock),
+        Some(clock) => timing(&clock),
         None => "none".to_owned(),
     };
     let name = &play.referee().terms().game.book().name;

@@ -8,9 +8,12 @@ mod beginning;
 mod beneath;
 mod board;
 mod catalogue;
+mod chat;
 mod check;
 mod commands;
 mod compare;
+mod compose;
+mod draw;
 mod examples;
 mod facts;
 mod failure;
@@ -25,12 +28,14 @@ mod keep;
 mod known;
 mod legal;
 mod log;
+mod mail;
 mod me;
 mod moves;
 mod nearest;
 mod new;
 mod next;
 mod now;
+mod page;
 mod perft;
 mod receive;
 mod reveal;
@@ -99,10 +104,15 @@ enum Command {
     Rule(rule::Rule),
     Reveal(reveal::Reveal),
     Slip(slip::Slip),
+    Compose(compose::Compose),
     Receive(receive::Receive),
+    Mail(mail::MailCommand),
+    Chat(chat::ChatCommand),
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Draw(draw::Draw),
+    Page(page::MakePage),
     Batch(batch::Batch),
     Games(catalogue::Games),
     Rules(catalogue::Rules),
@@ -167,8 +177,18 @@ fn misused(error: &clap::Error) -> ExitCode {
     } else {
         let _ = error.print();
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    // Mail servers know the statuses of sysexits.h.
+    let is_mail = std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == "mail");
+    match error.exit_code() {
+        2 if is_mail => ExitCode::from(MISUSED),
+        code => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+    }
 }
+
+/// The status of sysexits.h for wrong usage.
+const MISUSED: u8 = 64;
 
 /// Where a command says no.
 enum Refusals {
@@ -202,10 +222,15 @@ impl Command {
             Self::Rule(command) => command.run(),
             Self::Reveal(command) => command.run(),
             Self::Slip(command) => command.run(),
+            Self::Compose(command) => command.run(),
             Self::Receive(command) => command.run(),
+            Self::Mail(command) => command.run(),
+            Self::Chat(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Draw(command) => command.run(),
+            Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
             Self::Games(command) => command.run(),
             Self::Rules(command) => command.run(),

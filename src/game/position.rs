@@ -221,6 +221,7 @@ impl<G: Game> Position<G> {
             ..G::space(self, at)
         });
         view.notes = G::notes(self);
+        view.trays = G::trays(self);
         view
     }
 }

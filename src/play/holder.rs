@@ -281,7 +281,10 @@ impl Play {
             Some(state) if *state == last.after && made_elsewhere => Ok(Standing::Unknown),
             Some(state) if *state == last.after => Ok(Standing::Sound),
             Some(_) => Ok(refused(self.other_entry(last))),
-            None if self.states.len() == number && *self.state() == last.before => {
+            None if self.states.len() == number && *self.state() != last.before => {
+                Ok(refused(other_copy(last)))
+            }
+            None if self.states.len() == number => {
                 let again = entry_of(self.file.header(), &last.code);
                 Ok(match again.map(|entry| self.take_sent(entry)) {
                     Some(Ok(())) => Standing::Sound,
@@ -296,12 +299,7 @@ impl Play {
     pub(super) fn other_entry(&self, last: &Released) -> Refusal {
         let number = last.number;
         if self.mine() == Some(Mine::Arbiter) {
-            let why = format!(
-                "another copy of this game was answered at entry {number}, and each number is \
-                 answered once"
-            );
-            return Refusal::house(Kind::Illegal, "0.21", "", why)
-                .hint("take the game from the copy that was answered");
+            return other_copy(last);
         }
         if number == 1 && self.own_seat() == self.fair().map(Fair::inviter) {
             let first = entry_of(self.file.header(), &last.code);
@@ -343,4 +341,19 @@ const LOST: &str = "`herald secret --restore` brings a secret back from paper; i
 
 pub(super) fn refused(refusal: Refusal) -> Standing {
     Standing::Refused(Box::new(refusal))
+}
+
+/// A refusal of a copy that parts before an entry that was released in another.
+fn other_copy(last: &Released) -> Refusal {
+    let number = last.number;
+    let which = match number {
+        1 => format!("of the game {}", last.before.game_id()),
+        _ => format!("whose entry {} has the head {}", number - 1, last.before.head()),
+    };
+    let why = format!(
+        "another copy of this game was answered at entry {number}, the one {which}, and each \
+         number is answered once"
+    );
+    Refusal::house(Kind::Illegal, "0.21", "", why)
+        .hint("take the game from the copy that was answered")
 }

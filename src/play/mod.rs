@@ -42,7 +42,7 @@ mod terms;
 mod throws;
 
 use crate::dice::{GameId, Nonce, State};
-use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Player};
+use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::table::Judged;
@@ -70,6 +70,8 @@ pub struct Play {
     nonce: Nonce,
     /// S\[0\], S\[1\] and so on, one for the header and one for each entry.
     states: Vec<State>,
+    /// What the entries so far say of the next.
+    order: Order,
     throws: u32,
     revealed: bool,
     last_by: Option<Side>,

@@ -23,13 +23,9 @@ impl Play {
     /// verified behind. When it fails, this game is of no more use.
     pub(super) fn take(&mut self, entry: &Entry) -> Result<(), Fault> {
         let number = self.next_number();
-        if entry.number() != number {
-            let why = format!(
-                "entry {} stands where entry {number} belongs",
-                entry.number()
-            );
-            return Err(self.fault(entry, EntryKey::Entry, why));
-        }
+        self.order
+            .follow(entry, self.file.header())
+            .map_err(|(key, why)| Fault::entry(&self.file, number, key, why))?;
         let by = self.author(entry);
         let at = entry.date_seconds();
         self.may(entry, by)?;

@@ -285,9 +285,11 @@ impl<'a> Growing<'a> {
                     };
                     file = shorter;
                 }
+                // Only what stands up takes another's place, here and in the register.
+                self.grow(file, vec![sent.clone()])?;
                 self.words.push(format!("{why}."));
                 self.replaced = Some(number);
-                return self.grow(file, vec![sent.clone()]);
+                return Ok(());
             }
             None => {}
         }

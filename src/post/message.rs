@@ -89,11 +89,40 @@ impl Message {
         &self.text
     }
 
+    /// The message with other words in the place of its own, in every way of
+    /// reading its lines; what stands in codes and files stays.
+    #[must_use]
+    pub fn reworded(mut self, words: &dyn Fn(&str) -> String) -> Self {
+        self.text = words(&self.text);
+        self.joined = self.joined.as_deref().map(words);
+        self
+    }
+
+    /// Whether a whole code or game file stands in its writer's own words.
+    #[must_use]
+    pub fn brings_entries(&self) -> bool {
+        self.codes.iter().any(|code| code.own && code.sent.is_ok())
+            || self.files.iter().any(|file| file.own)
+    }
+
+    /// Whether a code in it cannot be read, such as one that is not yet whole.
+    #[must_use]
+    pub fn has_damage(&self) -> bool {
+        self.codes.iter().any(|code| code.sent.is_err())
+    }
+
     /// Whether it holds neither a code nor a game file, so that only words are
     /// left to be read.
     #[must_use]
     pub const fn is_words(&self) -> bool {
         self.codes.is_empty() && self.files.is_empty()
+    }
+
+    /// Whether codes and game files stand in quotations alone, so that its
+    /// writer's own words are all that he has to say.
+    #[must_use]
+    pub fn is_all_quoted(&self) -> bool {
+        self.codes.iter().all(|code| !code.own) && self.files.iter().all(|whole| !whole.own)
     }
 
     /// Everything whole that was sent: headers where they came, ids, entries.

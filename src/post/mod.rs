@@ -7,6 +7,8 @@
 //! | file | what |
 //! |---|---|
 //! | `slip` | what the other side has not seen: words and one code |
+//! | `compose`, `told` | a whole mail of it; how a game stands, in words |
+//! | `outgoing`, `address` | a mail as it goes out; addresses |
 //! | `mail` | any mail as the texts in it |
 //! | `message`, `pasted` | the codes and whole files that a message holds |
 //! | `lettered`, `agreed` | a letter as a message; its move, in every way of reading it |
@@ -20,9 +22,11 @@
 //! | `turn` | a move that names its turn |
 
 mod above;
+pub mod address;
 mod agreed;
 mod arriving;
 mod compare;
+mod compose;
 mod crossing;
 mod growing;
 pub mod hand;
@@ -32,14 +36,18 @@ pub mod mail;
 mod mailers;
 mod message;
 mod numbered;
+mod outgoing;
 mod pasted;
 mod receive;
 mod slip;
+pub mod told;
 mod turn;
 pub mod words;
 
 pub use compare::{Copies, Parting, compare};
+pub use compose::{Post, compose, subject};
 pub use message::Message;
-pub use receive::{Here, Open, Taken, Told, receive};
+pub use outgoing::{Block, Outgoing, filled};
+pub use receive::{Here, Open, Taken, Told, receive, typed_move};
 pub use slip::{Slip, Span, deed, said, slip};
 pub use turn::{Numbered, numbered, unnumbered};

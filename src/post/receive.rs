@@ -80,8 +80,17 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
         return by_hand(message, play, here);
     }
     let mut growing = Growing::of(play, here);
-    growing.take_all(sources(message))?;
-    Ok(warned(growing.done(false), message))
+    let result = growing.take_all(sources(message));
+    let mut taken = growing.done(false);
+    // A move typed by hand mostly answers a slip, which the mail quotes.
+    if taken.new.is_empty() && message.is_all_quoted() && taken.play.fair().is_none() {
+        let known = taken.known.len();
+        taken = typed(message, taken, here)?;
+        if taken.typed.is_some() || taken.known.len() > known {
+            return Ok(taken);
+        }
+    }
+    result.map(|()| warned(taken, message))
 }
 
 /// What was taken, with a warning where a line for people says another move.
@@ -163,13 +172,13 @@ fn no_game(message: &Message) -> Refusal {
     )
 }
 
-/// Plays the one move that stands in the writer's own words.
-fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
-    if play.fair().is_some() {
-        let why = "there is no code in this message; with fair dice a move comes in a slip of \
-                   the player's own herald, which signs it";
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
-    }
+/// Finds the one move that stands in the writer's own words of a message, for
+/// the turn that is due in a game.
+///
+/// # Errors
+///
+/// Refuses what is not one whole move for that turn (articles 0.13, 0.25).
+pub fn typed_move(message: &Message, play: &Play) -> Result<Outcome, Refusal> {
     let due = play.referee().turn();
     let judge = |text: &str| {
         let Some(table) = play.referee().table() else {
@@ -181,38 +190,43 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
             Err(_) => Reading::Illegal,
         }
     };
-    let same = |turn: u32, text: &str| {
-        let old = play.entries().find(|entry| entry.turn() == Some(turn));
-        old.is_some_and(|old| is_same(&play, old, text))
-    };
-    let found = agreed(message, due, &judge, &same)?;
-    let mut taken = Taken {
-        made: false,
-        new: Vec::new(),
-        known: Vec::new(),
-        typed: None,
-        replaced: None,
-        words: Vec::new(),
-        play,
-    };
+    let of_turn = |turn: u32| play.entries().find(|entry| entry.turn() == Some(turn));
+    let same = |turn: u32, text: &str| of_turn(turn).is_some_and(|old| is_same(play, old, text));
+    agreed(message, due, &judge, &same)
+}
+
+/// Plays the one move that stands in a message of words alone.
+fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
+    if play.fair().is_some() {
+        let why = "there is no code in this message; with fair dice a move comes in a slip of \
+                   the player's own herald, which signs it";
+        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+    }
+    let taken = typed(message, Growing::of(play, here).done(false), here)?;
+    if taken.typed.is_none() && taken.known.is_empty() {
+        return Err(nothing(
+            message,
+            "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
+        ));
+    }
+    Ok(taken)
+}
+
+/// Plays the one move that stands in the writer's own words, if there is one.
+fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, Refusal> {
+    let play = &taken.play;
+    let due = play.referee().turn();
+    let found = typed_move(message, play)?;
     let written = match found {
-        Outcome::Nothing => {
-            return Err(nothing(
-                message,
-                "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
-            ));
-        }
+        Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
-            let old = taken
-                .play
-                .entries()
-                .find(|entry| entry.turn() == Some(turn));
-            taken.known.extend(old.map(Entry::number));
+            let known = play.entries().find(|entry| entry.turn() == Some(turn));
+            let number = known.map(Entry::number);
+            taken.known.extend(number);
             return Ok(taken);
         }
         Outcome::Move(written) => written,
     };
-    play = taken.play;
     let by = match play.referee().due() {
         Due::Move(side) => side,
         Due::Throw(_) => return Err(Refusal::unthrown(&written.text)),
@@ -233,9 +247,8 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
         text: written.text,
         offer: false,
     };
-    let judged = play.act(by, &deed, Aside { note: None, date })?;
+    let judged = taken.play.act(by, &deed, Aside { note: None, date })?;
     taken.typed = judged.map(|judged| (due, judged.canonical));
-    taken.play = play;
     Ok(taken)
 }
 

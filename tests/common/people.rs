@@ -328,10 +328,7 @@ impl Person {
             ReleaseFault::Refused(refusal, _) => *refusal,
             ReleaseFault::Home(error) => trouble(&error),
         })?;
-        play.written()
-            .unwrap()
-            .text()
-            .clone_into(&mut self.text);
+        play.written().unwrap().text().clone_into(&mut self.text);
         Ok(notices)
     }
 

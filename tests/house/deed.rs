@@ -69,7 +69,8 @@ pub(crate) fn act(desk: &mut Desk, deed: &str) -> Result<(), Refusal> {
     };
     let mut play = desk.open(&text, who)?;
     if let Some(message) = what.strip_prefix("reads ") {
-        play = read(desk, play, who, &filled(desk, message), now)?;
+        let message = filled(desk, message);
+        play = read(desk, play, who, &message, now)?;
     } else {
         done(&mut play, who, what, now)?;
     }

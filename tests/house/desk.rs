@@ -56,12 +56,26 @@ impl Desk {
         // In memory, where there is such a place: homes are written to the disk
         // for good at every step.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir())?;
-        Ok(Self {
+        let desk = Self {
             case: case.clone(),
             near,
             far: None,
             folder,
-        })
+        };
+        desk.note_made()?;
+        Ok(desk)
+    }
+
+    /// Enters the game in the register of whoever made it with a key.
+    fn note_made(&self) -> Result<(), Failed> {
+        let maker = match self.case.dice.as_str() {
+            "fair" => Who::Player(Side::First),
+            "arbiter" => Who::Arbiter,
+            _ => return Ok(()),
+        };
+        let mut play = self.look();
+        play.become_holder(maker.secret());
+        Ok(play.note_made(&self.home(maker))?)
     }
 
     pub(crate) fn near(&self) -> &str {
@@ -157,16 +171,12 @@ fn begin(case: &Case, words: &str) -> Result<String, Failed> {
                 secret: Who::Player(Side::First).secret(),
             };
             let play = Play::invite(&opening, &nonce, &invite);
-            return Ok(play
-                .map_err(|fault| fault.to_string())?
-                .file()
-                .text()
-                .to_owned());
+            return Ok(play.map_err(|fault| fault.0)?.file().text().to_owned());
         }
         other => return Err(format!("no dice {other}").into()),
     };
     let is_open = matches!(source, NewSource::Open(_));
-    let mut play = Play::begin(&opening, &nonce, source).map_err(|fault| fault.to_string())?;
+    let mut play = Play::begin(&opening, &nonce, source).map_err(|fault| fault.0)?;
     if is_open {
         let date = play.date_at(begun());
         play.throw(date.as_deref()).map_err(|refusal| refusal.why)?;

@@ -27,7 +27,8 @@ fn letter(
     }
 }
 
-const PLAIN: &str = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n";
+const PLAIN: &str =
+    "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n";
 const QUOTED_PRINTABLE: &str =
     "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n";
 const IN_BASE64: &str =
@@ -79,7 +80,9 @@ pub(crate) fn letters() -> Vec<Mangling> {
             tagged(&wrap(slip, 20), "", "&shy;").replace("&shy;Note", "<br>Note")
         }),
         letter("HTML with possible breaks", Must::Read, HTML, |slip| {
-            let lines = slip.lines().map(|line| wrap(line, 20).replace('\n', "<wbr>"));
+            let lines = slip
+                .lines()
+                .map(|line| wrap(line, 20).replace('\n', "<wbr>"));
             tagged_raw(lines, "<p>", "</p>\n")
         }),
         letter("HTML of letters by number", Must::Read, HTML, |slip| {

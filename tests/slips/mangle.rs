@@ -11,6 +11,9 @@ pub(crate) enum Must {
     Read,
     /// It is read where all that is new in it is signed; else it is refused.
     ReadIfSigned,
+    /// It is read where the game is here already; a new file holds one game,
+    /// and the message is of two.
+    ReadIfHere,
     /// It is refused: what was sent is not there any more.
     Refuse,
 }
@@ -89,7 +92,10 @@ fn each(text: &str, before: &str) -> String {
 /// Puts something between every so many letters.
 fn every(code: &str, count: usize, sign: &str) -> String {
     let letters: Vec<char> = code.chars().collect();
-    let pieces: Vec<String> = letters.chunks(count).map(|piece| piece.iter().collect()).collect();
+    let pieces: Vec<String> = letters
+        .chunks(count)
+        .map(|piece| piece.iter().collect())
+        .collect();
     pieces.join(sign)
 }
 
@@ -117,8 +123,30 @@ fn wraps() -> Vec<Mangling> {
 }
 
 fn before_lines() -> Vec<Mangling> {
-    let quoted = ["> ", ">", ">> ", "> > ", ">>> ", "&gt; ", "&gt;&gt; ", "Ann> ", "| "];
-    let listed = ["* ", "- ", "+ ", "• ", "– ", "1. ", "2) ", "a) ", "    ", "\t", "\u{a0}\u{a0}"];
+    let quoted = [
+        "> ",
+        ">",
+        ">> ",
+        "> > ",
+        ">>> ",
+        "&gt; ",
+        "&gt;&gt; ",
+        "Ann> ",
+        "| ",
+    ];
+    let listed = [
+        "* ",
+        "- ",
+        "+ ",
+        "• ",
+        "– ",
+        "1. ",
+        "2) ",
+        "a) ",
+        "    ",
+        "\t",
+        "\u{a0}\u{a0}",
+    ];
     let chats = [
         "Ann: ",
         "<Ann> ",
@@ -189,12 +217,18 @@ fn signs() -> Vec<Mangling> {
             let mut n = 0;
             let turn = |c: char| {
                 n += 1;
-                if n % 2 == 0 { c.to_ascii_uppercase() } else { c }
+                if n % 2 == 0 {
+                    c.to_ascii_uppercase()
+                } else {
+                    c
+                }
             };
             code.chars().map(turn).collect()
         }),
         code("o as 0", Must::Read, |code| code.replace('o', "0")),
-        code("l as 1", Must::Read, |code| code.replace('l', "1")),
+        code("l as 1", Must::Read, |code| {
+            format!("hrld1{}", code[5..].replace('l', "1"))
+        }),
         code("b as 8", Must::Read, |code| code.replace('b', "8")),
         code("the mark as hrldl", Must::Read, |code| {
             code.replacen("hrld1", "hrldl", 1)
@@ -254,12 +288,14 @@ fn beside() -> Vec<Mangling> {
         sent("an older slip below, not quoted", Must::Read, |it| {
             format!("{}\n{}", it.slip(), Sent::lines(&it.older))
         }),
-        sent("a slip of another game below", Must::Read, |it| {
+        sent("a slip of another game below", Must::ReadIfHere, |it| {
             format!("{}\n{}", it.slip(), Sent::lines(&it.other))
         }),
-        sent("a slip of another game quoted above", Must::Read, move |it| {
-            format!("{}\n{}", quoted(&it.other), it.slip())
-        }),
+        sent(
+            "a slip of another game quoted above",
+            Must::ReadIfHere,
+            move |it| format!("{}\n{}", quoted(&it.other), it.slip()),
+        ),
         sent("a damaged one above", Must::Read, |it| {
             format!("{}\n\n{}", Sent::lines(&it.damaged()), it.slip())
         }),
@@ -297,9 +333,15 @@ fn beside() -> Vec<Mangling> {
                  29 November 2026 at 20:15:00 CET\nTo: Bob <bob@example.org>\n\n{slip}"
             )
         }),
-        text("below an original message's heading", Must::ReadIfSigned, |slip| {
-            format!("See below.\n\n-----Original Message-----\nFrom: Ann\nSent: today\n\n{slip}")
-        }),
+        text(
+            "below an original message's heading",
+            Must::ReadIfSigned,
+            |slip| {
+                format!(
+                    "See below.\n\n-----Original Message-----\nFrom: Ann\nSent: today\n\n{slip}"
+                )
+            },
+        ),
     ]
 }
 
@@ -321,7 +363,9 @@ fn spoilt() -> Vec<Mangling> {
         code("its end lost", Must::Refuse, move |code| {
             code[..code.len() - 3].to_owned()
         }),
-        code("its beginning lost", Must::Refuse, |code| code[6..].to_owned()),
+        code("its beginning lost", Must::Refuse, |code| {
+            code[6..].to_owned()
+        }),
         code("a line lost", Must::Refuse, |code| {
             let wrapped = wrap(code, 20);
             let lines: Vec<&str> = wrapped.lines().collect();

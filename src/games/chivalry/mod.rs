@@ -13,7 +13,7 @@ use crate::game::{
 use crate::games::stones;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, Space};
+use crate::view::{Plan, Space, Tray};
 
 crate::rules! {
     /// When neither player can do anything but pass the game is drawn.
@@ -314,6 +314,18 @@ impl Game for Chivalry {
             format!("{}: {stash} in the stash, {off} off", position.called(side))
         };
         Side::BOTH.map(note).into()
+    }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let both = |side| {
+            let [queen, pawn] = [Rank::Queen, Rank::Pawn]
+                .map(|rank| (board::Piece::letter(Piece::new(side, rank)), side));
+            [
+                Tray::of(side, "stash", pawn, position.stash(side), 5),
+                Tray::of(side, "off", queen, position.queens_off(side), 2),
+            ]
+        };
+        Side::BOTH.into_iter().flat_map(both).collect()
     }
 }
 

@@ -6,14 +6,14 @@ mod rules;
 
 use std::fmt;
 
-use crate::board::{Board, Grid, PositionString, Square};
+use crate::board::{Board, Grid, Piece as _, PositionString, Square};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness, say,
 };
 use crate::games::stones;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::Plan;
+use crate::view::{Plan, Tray};
 
 crate::rules! {
     /// A player with pieces in hand places one next to a piece in the field.
@@ -260,5 +260,20 @@ impl Game for Skwhere {
             format!("{name}: {hand} in hand, {hold} captive in hold")
         };
         vec![note("White", Side::First), note("Black", Side::Second)]
+    }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let Hands { hand, hold } = position.extra;
+        let tray = |name, side: Side, of: Side, count: [u16; 2]| {
+            let piece = (of.letter(), of);
+            Tray::of(side, name, piece, count[side.index()].into(), 12)
+        };
+        let both = |side: Side| {
+            [
+                tray("hand", side, side, hand),
+                tray("hold", side, side.other(), hold),
+            ]
+        };
+        Side::BOTH.into_iter().flat_map(both).collect()
     }
 }
