@@ -126,8 +126,9 @@ impl<G: Game> Position<G> {
                 if let Some(why) = G::judge_pass(self) {
                     return Err(pass.breaks(G::Rule::MUST_MOVE, why));
                 }
-                let fact = say!("{} can do nothing else", self.called(self.side));
-                witness.found(G::Rule::MUST_MOVE, fact);
+                witness.found(G::Rule::MUST_MOVE, || {
+                    say!("{} can do nothing else", self.called(self.side))
+                });
                 Ok(())
             }
         }

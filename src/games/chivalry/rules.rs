@@ -53,10 +53,9 @@ impl Position<Chivalry> {
             let why = say!("the queen on {} can jump over {}", from, over);
             return Err(part.breaks(Rule::MustJump, why));
         }
-        witness.found(
-            Rule::MustJump,
-            say!("no queen of {}'s can jump", self.called(self.side)),
-        );
+        witness.found(Rule::MustJump, || {
+            say!("no queen of {}'s can jump", self.called(self.side))
+        });
         Ok(())
     }
 
@@ -76,8 +75,9 @@ impl Position<Chivalry> {
             let why = say!("no pawn is left in {}'s stash", self.called(self.side));
             return Err(at.breaks(Rule::Place, why));
         }
-        let fact = say!("{} is dark and empty, and a pawn is in the stash", at);
-        witness.found(Rule::Place, fact);
+        witness.found(Rule::Place, || {
+            say!("{} is dark and empty, and a pawn is in the stash", at)
+        });
         Ok(())
     }
 
@@ -102,8 +102,9 @@ impl Position<Chivalry> {
         if let Some(piece) = self.board[**to] {
             return Err(to.breaks(Rule::Step, say!("a {} stands on {}", piece.called(), to)));
         }
-        let fact = say!("{} is diagonally next to {}, and empty", to, from);
-        witness.found(Rule::Step, fact);
+        witness.found(Rule::Step, || {
+            say!("{} is diagonally next to {}, and empty", to, from)
+        });
         Ok(())
     }
 
@@ -137,7 +138,7 @@ impl Position<Chivalry> {
                     say!("from {} over {} off the far side", at, over),
                 ),
             };
-            witness.found(fact.0, fact.1);
+            witness.found(fact.0, || fact.1);
             board[**over] = None;
         }
         let (Some(last), Landing::On(at), true) = (over.last(), landing, self.options.chain) else {
@@ -147,7 +148,7 @@ impl Position<Chivalry> {
             let why = say!("the queen goes on from {} over {}", at, next);
             return Err(last.breaks(Rule::Chain, why));
         }
-        witness.found(Rule::Chain, say!("the queen cannot jump on from {}", at));
+        witness.found(Rule::Chain, || say!("the queen cannot jump on from {}", at));
         Ok(())
     }
 

@@ -51,10 +51,9 @@ impl Position<Gallop> {
             Some(_) => return Err(Fault::Theirs),
             None => return Err(Fault::Nobody),
         }
-        witness.found(
-            Rule::TwoPieces,
-            say!("the piece on {} is {}'s", from, self.called(self.side)),
-        );
+        witness.found(Rule::TwoPieces, || {
+            say!("the piece on {} is {}'s", from, self.called(self.side))
+        });
         let (direction, distance) = from.line_to(*part.to).ok_or(Fault::Crooked)?;
         let Some(played) = left.iter().position(|&die| die == distance) else {
             return Err(if self.dice().contains(&distance) {
@@ -63,13 +62,14 @@ impl Position<Gallop> {
                 Fault::Distance(distance)
             });
         };
-        let line = say!(
-            "{} is {} away from {} in a straight line",
-            part.to,
-            distance,
-            from
-        );
-        witness.found(Rule::Exact, line);
+        witness.found(Rule::Exact, || {
+            say!(
+                "{} is {} away from {} in a straight line",
+                part.to,
+                distance,
+                from
+            )
+        });
         judge_direction(self.side, *from, *part.to, direction, witness)?;
         judge_landing(board, self.side, part, witness)?;
         Ok(played)
@@ -85,15 +85,15 @@ impl Position<Gallop> {
         witness: &mut W,
     ) -> Judgment<Gallop> {
         let Some(&die) = left.first() else {
-            witness.found(Rule::BothDice, say!("both dice are played"));
+            witness.found(Rule::BothDice, || say!("both dice are played"));
             return Ok(());
         };
         if self.is_over(board) {
-            witness.found(Rule::BothDice, say!("the game ends with this piece"));
+            witness.found(Rule::BothDice, || say!("the game ends with this piece"));
             return Ok(());
         }
         if !self.can_play_both() {
-            witness.found(Rule::BothDice, say!("no choice plays both dice"));
+            witness.found(Rule::BothDice, || say!("no choice plays both dice"));
             return Ok(());
         }
         let at = parts.first().map_or(0..0, Part::mark);
@@ -113,7 +113,7 @@ impl Position<Gallop> {
             );
             return Err(Breach::new(Rule::Free, at, why));
         }
-        witness.found(Rule::Free, say!("only a capture would play the {}", die));
+        witness.found(Rule::Free, || say!("only a capture would play the {}", die));
         Ok(())
     }
 
@@ -249,27 +249,28 @@ fn judge_direction<W: Witness<Rule>>(
         if forward != 1 {
             return Err(Fault::NotForward);
         }
-        witness.found(Rule::FromHomeRow, say!("{} is forward of {}", to, from));
+        witness.found(Rule::FromHomeRow, || say!("{} is forward of {}", to, from));
     } else if !beyond(from) {
         if forward < 0 {
             return Err(Fault::Backward);
         }
-        witness.found(Rule::OwnHalf, say!("{} is not backward of {}", to, from));
+        witness.found(Rule::OwnHalf, || say!("{} is not backward of {}", to, from));
     }
     if before(from) {
         if beyond(to) {
             return Err(Fault::PastBar);
         }
-        witness.found(Rule::BarFirst, say!("{} is not beyond the Center Bar", to));
+        witness.found(Rule::BarFirst, || {
+            say!("{} is not beyond the Center Bar", to)
+        });
     }
     if beyond(from) {
         if before(to) {
             return Err(Fault::BehindBar);
         }
-        witness.found(
-            Rule::NotBeyondBar,
-            say!("{} is not behind the Center Bar", to),
-        );
+        witness.found(Rule::NotBeyondBar, || {
+            say!("{} is not behind the Center Bar", to)
+        });
     }
     if from.rank() == stones::home_row(side.other()) {
         return Err(Fault::Home);
@@ -289,16 +290,17 @@ fn judge_landing<W: Witness<Rule>>(
         None if *part.captures => Err(Fault::NoCapture),
         Some(piece) if stones::in_home_row(*part.to) => Err(Fault::Safe(piece)),
         Some(piece) => {
-            let fact = say!(
-                "a {} stands on {} and is captured",
-                stones::called(piece),
-                part.to
-            );
-            witness.found(Rule::Capture, fact);
+            witness.found(Rule::Capture, || {
+                say!(
+                    "a {} stands on {} and is captured",
+                    stones::called(piece),
+                    part.to
+                )
+            });
             Ok(())
         }
         None => {
-            witness.found(Rule::OwnPiece, say!("{} is empty", part.to));
+            witness.found(Rule::OwnPiece, || say!("{} is empty", part.to));
             Ok(())
         }
     }

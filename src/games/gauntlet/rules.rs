@@ -62,12 +62,13 @@ impl Position<Gauntlet> {
         let arrow = self.extra.arrows.under(**from);
         let way = words(arrow);
         if self.path(kind, **from).any(|at| at == **to) {
-            let fact = say!(
-                "the arrow under {} points {}, and nothing is in the way",
-                from,
-                way
-            );
-            witness.found(Rule::Reach, fact);
+            witness.found(Rule::Reach, || {
+                say!(
+                    "the arrow under {} points {}, and nothing is in the way",
+                    from,
+                    way
+                )
+            });
             return Ok(());
         }
         if self.extra.arrows.along(kind, **from).any(|at| at == **to) {
@@ -108,8 +109,9 @@ impl Position<Gauntlet> {
                 let why = say!("the {} on {} aims at {}", kind.name(), at, to);
                 return Err(to.breaks(Rule::RunnerMoves, why));
             }
-            let fact = say!("{} is empty, and no chasing piece aims at it", to);
-            witness.found(Rule::RunnerMoves, fact);
+            witness.found(Rule::RunnerMoves, || {
+                say!("{} is empty, and no chasing piece aims at it", to)
+            });
         }
         if *step.captures {
             let why = say!("no piece stands on {}, nor may the runner capture", to);
@@ -134,8 +136,8 @@ impl Position<Gauntlet> {
                 let why = say!("the runner is not on {} to be captured", to);
                 return Err(Breach::new(Rule::ChaserMoves, step.landing(), why));
             }
-            Some(_) => witness.found(Rule::ChaserMoves, say!("the runner stands on {}", to)),
-            None => witness.found(Rule::ChaserMoves, say!("{} is empty", to)),
+            Some(_) => witness.found(Rule::ChaserMoves, || say!("the runner stands on {}", to)),
+            None => witness.found(Rule::ChaserMoves, || say!("{} is empty", to)),
         }
         Ok(())
     }
@@ -199,10 +201,9 @@ impl Position<Gauntlet> {
         if self.board[next].is_some_and(|piece| piece.side == Side::Second) {
             return Err(at.breaks(rule, say!("the piece on {} is in its way", next)));
         }
-        witness.found(
-            rule,
-            say!("from {} a {} can move to {}", at, kind.name(), next),
-        );
+        witness.found(rule, || {
+            say!("from {} a {} can move to {}", at, kind.name(), next)
+        });
         Ok(())
     }
 
@@ -219,7 +220,7 @@ impl Position<Gauntlet> {
         if let Some(step) = self.legal_steps().next() {
             return Err(swap.breaks(Rule::Swap, Move::Piece(step).can_be_played()));
         }
-        witness.found(Rule::Swap, say!("the runner's piece has no legal move"));
+        witness.found(Rule::Swap, || say!("the runner's piece has no legal move"));
         Ok(())
     }
 

@@ -35,13 +35,14 @@ impl Position<LeapOver> {
             // An origin and the same space as the end are no leap but a whole way there and back.
             if landings.len() > 1 || to != from {
                 let over = leap(&board, **at, **to).map_err(|fault| fault.breach(at, to))?;
-                let fact = say!(
-                    "from {} over the piece on {} to {}, which is empty",
-                    at,
-                    over,
-                    to
-                );
-                witness.found(Rule::Leap, fact);
+                witness.found(Rule::Leap, || {
+                    say!(
+                        "from {} over the piece on {} to {}, which is empty",
+                        at,
+                        over,
+                        to
+                    )
+                });
             }
             at = to;
         }
@@ -49,7 +50,9 @@ impl Position<LeapOver> {
             let why = say!("the piece would end on {}, where it began", at);
             return Err(at.breaks(Rule::Moved, why));
         }
-        witness.found(Rule::Moved, say!("it ends on {}, not where it began", at));
+        witness.found(Rule::Moved, || {
+            say!("it ends on {}, not where it began", at)
+        });
         Ok(())
     }
 

@@ -69,8 +69,9 @@ impl Position<Sidle> {
             );
             return Err(to.breaks(Rule::FullTotal, why));
         }
-        let fact = say!("{} is straight from {}, the full {}", to, from, total);
-        witness.found(Rule::FullTotal, fact);
+        witness.found(Rule::FullTotal, || {
+            say!("{} is straight from {}, the full {}", to, from, total)
+        });
         Ok(direction)
     }
 
@@ -89,7 +90,7 @@ impl Position<Sidle> {
                 let why = say!("the piece would sidle from {} to {} itself", from, to);
                 return Err(to.breaks(Rule::Sidle, why));
             }
-            witness.found(Rule::Sidle, say!("{} is on the rank of {}", to, from));
+            witness.found(Rule::Sidle, || say!("{} is on the rank of {}", to, from));
         }
         if let [_, second, ..] = m.sidles.as_slice() {
             let at = span(&second.start(second.to).mark(), &second.to.mark());
@@ -107,7 +108,7 @@ impl Position<Sidle> {
                 Err(Breach::new(Rule::CaptureNoSidle, at, why))
             }
             Some(_) => {
-                witness.found(Rule::CaptureNoSidle, say!("the move captures nothing"));
+                witness.found(Rule::CaptureNoSidle, || say!("the move captures nothing"));
                 Ok(())
             }
             None => Ok(()),
@@ -133,7 +134,7 @@ impl Position<Sidle> {
             );
             return Err(from.breaks(Rule::FromBar, why));
         }
-        witness.found(Rule::FromBar, say!("{} is on the Center Bar", m.to));
+        witness.found(Rule::FromBar, || say!("{} is on the Center Bar", m.to));
         Ok(())
     }
 
@@ -149,7 +150,7 @@ impl Position<Sidle> {
             let why = say!("the piece on {} is in the way", at);
             return Err(m.to.breaks(Rule::Blocked, why));
         }
-        witness.found(Rule::Blocked, clear(from, &m.to));
+        witness.found(Rule::Blocked, || clear(from, &m.to));
         let mut board = self.board;
         m.land(&mut board);
         for slip in &m.sidles {
@@ -166,7 +167,7 @@ impl Position<Sidle> {
                     let why = say!("the piece on {} is in the way", at);
                     return Err(slip.to.breaks(Rule::Blocked, why));
                 }
-                None => witness.found(Rule::Blocked, clear(&start, &slip.to)),
+                None => witness.found(Rule::Blocked, || clear(&start, &slip.to)),
             }
         }
         Ok(())
@@ -206,9 +207,11 @@ impl Position<Sidle> {
                 let why = say!("no piece stands on {} to be captured", to);
                 return Err(Breach::new(Rule::Capture, at, why));
             }
-            None => witness.found(Rule::OwnPiece, say!("{} is empty", to)),
+            None => witness.found(Rule::OwnPiece, || say!("{} is empty", to)),
             Some(piece) => {
-                witness.found(Rule::Capture, say!("a {} stands on {}", called(piece), to));
+                witness.found(Rule::Capture, || {
+                    say!("a {} stands on {}", called(piece), to)
+                });
             }
         }
         if let Some(at) = slip {
@@ -216,7 +219,7 @@ impl Position<Sidle> {
                 let why = say!("a {} stands on {}", called(there), at);
                 return Err(at.breaks(Rule::SidleEmpty, why));
             }
-            witness.found(Rule::SidleEmpty, say!("{} is empty", at));
+            witness.found(Rule::SidleEmpty, || say!("{} is empty", at));
         }
         match stood {
             Some(piece) if stones::in_home_row(**to) => Err(to.breaks(

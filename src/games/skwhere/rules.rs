@@ -32,13 +32,14 @@ impl Position<Skwhere> {
             }
             self.judge_claim(&field, *m.to, claim)?;
             let seat = self.called(self.side);
-            let fact = say!(
-                "{} and {} are opposite corners of a square of {}'s",
-                m.to,
-                claim,
-                seat
-            );
-            witness.found(Rule::Completes, fact);
+            witness.found(Rule::Completes, || {
+                say!(
+                    "{} and {} are opposite corners of a square of {}'s",
+                    m.to,
+                    claim,
+                    seat
+                )
+            });
         }
         Ok(())
     }
@@ -316,9 +317,11 @@ fn judge_landing<W: Witness<Rule>>(
     }
     let beside = Field::neighbours(**to).find(|&next| others[next].is_some());
     match beside {
-        Some(next) => witness.found(rule, say!("{} is empty, next to the piece on {}", to, next)),
+        Some(next) => witness.found(rule, || {
+            say!("{} is empty, next to the piece on {}", to, next)
+        }),
         None if others.pieces().next().is_none() => {
-            witness.found(rule, say!("the field is empty"));
+            witness.found(rule, || say!("the field is empty"));
         }
         None => {
             let other = if rule == Rule::Moving { "other " } else { "" };

@@ -44,20 +44,23 @@ impl Position<TrumpZone> {
     ) -> Judgment<TrumpZone> {
         let Move { from, hops } = m;
         let piece = self.own(from, Rule::OnePiece)?;
-        let fact = say!(
-            "the piece on {} is a {}, {}'s own",
-            from,
-            piece.called(),
-            self.called(self.side)
-        );
-        witness.found(Rule::OnePiece, fact);
+        witness.found(Rule::OnePiece, || {
+            say!(
+                "the piece on {} is a {}, {}'s own",
+                from,
+                piece.called(),
+                self.called(self.side)
+            )
+        });
         let mut walk = Walk::new(&self.board, **from, piece);
         for hop in hops {
             walk.go(**hop, witness).map_err(|fault| fault.at(hop))?;
         }
         let last = hops.last().map_or(from.with(()), |hop| hop.with(()));
         walk.end().map_err(|fault| fault.at(&last))?;
-        witness.found(Rule::Elsewhere, say!("it ends elsewhere than on {}", from));
+        witness.found(Rule::Elsewhere, || {
+            say!("it ends elsewhere than on {}", from)
+        });
         Ok(())
     }
 
@@ -201,14 +204,13 @@ impl<'a> Walk<'a> {
             return Err(Fault::Jumped);
         }
         match to {
-            Place::On(to) => witness.found(
-                Rule::Step,
-                say!("{} is one step from {}, and vacant", to, at),
-            ),
+            Place::On(to) => witness.found(Rule::Step, || {
+                say!("{} is one step from {}, and vacant", to, at)
+            }),
             Place::Zone if Field::step(at, self.forward(), 1).is_some() => {
                 return Err(Fault::NotLast(at));
             }
-            Place::Zone => witness.found(Rule::Entry, say!("{} is on the last rank", at)),
+            Place::Zone => witness.found(Rule::Entry, || say!("{} is on the last rank", at)),
         }
         self.steps += 1;
         self.arrive(to);
@@ -263,15 +265,13 @@ impl<'a> Walk<'a> {
             if let Some(piece) = self.piece_on(to) {
                 return Err(Fault::NoLanding(to, piece));
             }
-            witness.found(
-                Rule::Jump,
-                say!("from {} over {} to {}, which is vacant", at, over, to),
-            );
+            witness.found(Rule::Jump, || {
+                say!("from {} over {} to {}, which is vacant", at, over, to)
+            });
         } else {
-            witness.found(
-                Rule::Jump,
-                say!("from {} over {} into the Trump Zone", at, over),
-            );
+            witness.found(Rule::Jump, || {
+                say!("from {} over {} into the Trump Zone", at, over)
+            });
         }
         if piece.side != self.piece.side && piece.value > self.piece.value {
             return Err(Fault::Higher(over, piece));
@@ -279,13 +279,14 @@ impl<'a> Walk<'a> {
         if piece.side == self.piece.side {
             return Err(Fault::Own(over, piece.side));
         }
-        let fact = say!(
-            "a {} may jump the {} on {}",
-            self.piece.called(),
-            piece.called(),
-            over
-        );
-        witness.found(Rule::Value, fact);
+        witness.found(Rule::Value, || {
+            say!(
+                "a {} may jump the {} on {}",
+                self.piece.called(),
+                piece.called(),
+                over
+            )
+        });
         if self.jumped.contains(over) {
             return Err(Fault::Twice(over));
         }
