@@ -11,6 +11,7 @@ use crate::desk::chat::{Chat, lines};
 use crate::desk::{Desk, Incoming};
 use crate::home::Home;
 
+use super::examples;
 use super::failure::Failure;
 use super::mail::{DeskArgs, complain};
 use super::now::now;
@@ -28,6 +29,7 @@ const AT_ONCE: usize = 4;
 /// `ann@#games<TAB>13. c1-c4`. Answers come in the same form: to whom or which
 /// channel, a tab, and a line. It runs until its input ends.
 #[derive(Args, Debug)]
+#[command(after_help = examples::CHAT)]
 pub(super) struct ChatCommand {
     #[command(flatten)]
     desk: DeskArgs,

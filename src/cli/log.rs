@@ -8,8 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Purpose;
 use crate::play::{Chance, Play};
-use crate::post::deed;
-use crate::post::told;
+use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
 use crate::refusal::wrap;
 use crate::table::Judged;
@@ -101,7 +100,7 @@ pub(super) fn text(play: &Play) -> String {
         text += &wrap(&format!("   - {}.", thrown.join(", ")), "     ");
     }
     text.push('\n');
-    text += &wrap(&told::state(play), "  ");
+    text += &wrap(&told::outcome(play), "  ");
     text
 }
 

@@ -17,7 +17,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::now::now;
-use super::{print, print_aside};
+use super::{examples, print, print_aside};
 
 /// The statuses of sysexits.h that are used here.
 const TOO_LONG: u8 = 65;
@@ -34,6 +34,7 @@ const UNSENT: u64 = 600;
 /// and answers; a move goes to the other player too. Exit status as in
 /// sysexits.h: 0 done, 64 wrong usage, 65 too long, 75 to be tried again.
 #[derive(Args, Debug)]
+#[command(after_help = examples::MAIL)]
 pub(super) struct MailCommand {
     #[command(flatten)]
     pub(super) desk: DeskArgs,
