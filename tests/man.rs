@@ -18,7 +18,12 @@ use herald::rulebook::Rulebook;
 const FOLDER: &str = "man";
 
 /// The pages that people write.
-const BY_HAND: &[&str] = &["herald-dice.7", "herald-file.5"];
+const BY_HAND: &[&str] = &[
+    "herald-chat.7",
+    "herald-dice.7",
+    "herald-file.5",
+    "herald-mail.7",
+];
 
 /// What the generator writes so that an apostrophe stays one.
 const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
