@@ -48,13 +48,14 @@ fn played(seed: &str) -> Option<String> {
         clock: None,
         players: ["Ann", "Bob"].map(|name| Player::read(name).expect("a name")),
     };
-    let mut play = Play::begin(opening, &nonce, NewSource::Open(seed)).ok()?;
+    let mut play = Play::begin(&opening, &nonce, NewSource::Open(seed)).ok()?;
+    play.throw(None).ok()?;
     while play.turns() < TURNS {
         let by = play.referee().side()?;
         let moves = play.referee().table()?.legal(false);
         let text = moves.into_iter().min_by_key(|m| forward(m, by))?;
         act(&mut play, by, text);
-        play.throw();
+        play.throw(None).ok()?;
     }
     Some(play.written().ok()?.text().to_owned())
 }
@@ -100,7 +101,7 @@ fn one_move_after_200_turns(bencher: Bencher<'_, '_>) {
     bencher.bench(|| {
         let mut play = Play::open(read(text), None).expect("sound");
         act(&mut play, by, best.clone());
-        play.throw();
+        play.throw(None).expect("the seed is in the file");
         play.written().expect("it can be written").text().len()
     });
 }

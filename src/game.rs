@@ -15,8 +15,9 @@ use std::str::FromStr;
 use crate::board::{Grid, PositionString, Square};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::{Unreadable, Written};
-use crate::view::{Plan, Space};
+use crate::view::{Plan, Space, Tray};
 
+pub use crate::say;
 pub use position::Position;
 pub use sentence::{Breach, Fact, Nobody, Sentence, Witness, Word, list};
 pub use throw::{DIE_OVER_SIX, Dice, Never, Purpose, Roll, after_term};
@@ -129,15 +130,19 @@ impl<M: FromStr<Err = Unreadable>> FromStr for Turn<M> {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        if text == PASS {
-            return Ok(Self::Pass(Written::new((), 0..text.len())));
+        match text.strip_prefix(PASS) {
+            Some("") => return Ok(Self::Pass(Written::new((), 0..text.len()))),
+            Some(_) => return Err(Unreadable::new(PASS.len(), "the end of the move")),
+            None => {}
         }
-        text.parse().map(Self::Move).map_err(|mut error: Unreadable| {
-            if error.at == 0 && error.why.is_none() {
-                error.expected.insert(PASS);
-            }
-            error
-        })
+        text.parse()
+            .map(Self::Move)
+            .map_err(|mut error: Unreadable| {
+                if error.at == 0 && error.why.is_none() {
+                    error.expected.insert(PASS);
+                }
+                error
+            })
     }
 }
 
@@ -233,6 +238,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Whether an ending comes only of pieces that are missing, so that a part
     /// of a board can be asked about all the same (article 0.30).
+    #[must_use]
     fn is_want_of_pieces(_: Self::Rule) -> bool {
         false
     }
@@ -296,12 +302,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// A legal move that a refused one stands for but for a part of it.
+    #[must_use]
     fn mended(_: &Position<Self>, _: &Self::Move) -> Option<Self::Move> {
         None
     }
 
     /// Who is ahead: the winner when the game is ended by a claim (article
     /// 0.6) and its law lets the score decide; nobody where it does not.
+    #[must_use]
     fn ahead(_: &Position<Self>) -> Option<Side> {
         None
     }
@@ -315,12 +323,21 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn touched(position: &Position<Self>, m: &Self::Move) -> Vec<Square>;
 
     /// What is seen on a square beside its piece.
+    #[must_use]
     fn space(_: &Position<Self>, _: Square) -> Space {
         Space::default()
     }
 
     /// Lines beneath a drawn board: hands, holds, scores.
+    #[must_use]
     fn notes(_: &Position<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The same as things to be drawn; the trays are the same in every
+    /// position, full or empty.
+    #[must_use]
+    fn trays(_: &Position<Self>) -> Vec<Tray> {
         Vec::new()
     }
 }

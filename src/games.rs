@@ -34,6 +34,10 @@ pub struct Entry {
     pub roll: &'static str,
     /// What is thrown when the game is made, such as `arrows`; mostly empty.
     pub setup: &'static str,
+    /// How a roll is typed at a table, in words; empty without dice.
+    pub roll_typed: &'static str,
+    /// How what is thrown for the set-up is typed, in words; mostly empty.
+    pub setup_typed: &'static str,
     /// The game's own rule options.
     pub choices: &'static [Choice],
     /// The empty board.
@@ -105,7 +109,10 @@ impl Entry {
         self.book.book()
     }
 
-    const fn of<G: Game>(rules: &'static str) -> Self {
+    /// The row of a game, with its rulebook in YAML. The type stays behind it:
+    /// from here on all is text.
+    #[must_use]
+    pub const fn of<G: Game>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
             seats: G::SEATS,
@@ -113,6 +120,8 @@ impl Entry {
             undecided: G::UNDECIDED,
             roll: G::Roll::TERM,
             setup: G::Setup::TERM,
+            roll_typed: G::Roll::TYPED,
+            setup_typed: G::Setup::TYPED,
             choices: G::Options::CHOICES,
             plan: G::PLAN,
             cited: || G::Rule::ALL.iter().map(|rule| rule.id()).collect(),

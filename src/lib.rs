@@ -20,6 +20,7 @@
 //! | [`record`] | the game file as text |
 //! | [`play`] | a game file and the game in it |
 //! | [`post`] | messages between the players |
+//! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
 //! | [`cli`] | the commands |
 //!
@@ -39,6 +40,7 @@ pub mod board;
 pub mod cli;
 pub mod desk;
 pub mod dice;
+pub mod draw;
 pub mod game;
 pub mod games;
 pub mod home;

@@ -161,7 +161,9 @@ pub fn bare(text: &str) -> (usize, &str) {
         let was = inner;
         inner = inner.trim_end_matches(['.', '!', '?', '…', ' ']);
         for (open, close) in PAIRS {
-            let within = inner.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            let within = inner
+                .strip_prefix(open)
+                .and_then(|rest| rest.strip_suffix(close));
             inner = within.map_or(inner, |within| within.trim_matches(' '));
         }
         if inner.is_empty() {
@@ -276,5 +278,48 @@ impl<'a> ContextError<Input<'a>> for Unreadable {
             other.expected = BTreeSet::from([context]);
         }
         other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static GALLOP_BOARD: Plan = Plan {
+        files: 12,
+        ranks: 15,
+        squares: "a square from a1 to l15",
+        symbols: &[],
+        parts: &[],
+    };
+
+    #[test]
+    fn what_stands_around_a_move_is_taken_off() {
+        for text in ["a1-a4", "a1-a4.", "(a1-a4)!", "**a1-a4**", "_[a1-a4]?_ ."] {
+            let (start, bare) = bare(text);
+            assert_eq!(bare, "a1-a4", "{text}");
+            assert_eq!(&text[start..start + bare.len()], bare);
+        }
+        assert_eq!(bare("d4*b2"), (0, "d4*b2"));
+        assert_eq!(bare("?!"), (0, "?!"));
+        assert_eq!(bare(""), (0, ""));
+    }
+
+    #[test]
+    fn squares_off_the_board_are_found() {
+        let off = |text| off_board(text, &GALLOP_BOARD).map(|off| (off.at, off.as_if));
+        assert_eq!(off("c1-c16"), Some((3..6, "c1-a1".to_owned())));
+        assert_eq!(off("m1-n2"), Some((0..2, "a1-a1".to_owned())));
+        assert_eq!(off("c1-c15"), None);
+        assert_eq!(off("c1x99"), None, "a sign is no file");
+        assert_eq!(off("c1-c04"), None, "no square is written so");
+    }
+
+    #[test]
+    fn letters_of_other_scripts_are_named() {
+        assert_eq!(look_alike('\u{430}'), Some(("Cyrillic", 'a')));
+        assert_eq!(look_alike('\u{3bf}'), Some(("Greek", 'o')));
+        assert_eq!(look_alike('a'), None);
+        assert_eq!(look_alike('é'), None);
     }
 }

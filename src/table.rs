@@ -139,7 +139,8 @@ pub(crate) fn read_throw<R: Roll>(text: &str) -> Result<R, Unreadable> {
     if text.len() > LONGEST {
         return Err(Unreadable::new(0, "a shorter text"));
     }
-    let text = Folded::new(text).text;
+    let plain: String = text.chars().map(R::plain).collect();
+    let text = Folded::new(&plain).text;
     let values = after_term(R::TERM, &text);
     values.parse().map_err(|error: Unreadable| Unreadable {
         at: error.at + text.len() - values.len(),
@@ -190,7 +191,8 @@ impl<G: Game> Table for Hidden<G> {
     }
 
     fn judge(&self, text: &str) -> Result<Judged, Refusal> {
-        self.understand(text).map(|understood| self.judged(&understood))
+        self.understand(text)
+            .map(|understood| self.judged(&understood))
     }
 
     fn explain(&self, text: &str) -> Explanation {
@@ -258,7 +260,11 @@ impl<G: Game> Hidden<G> {
 /// An article as it is cited: the articles common to all games are the house's.
 fn cite<G: Game>(rule: G::Rule) -> String {
     let id = rule.id();
-    let book = if id.starts_with("0.") { "house" } else { G::NAME };
+    let book = if id.starts_with("0.") {
+        "house"
+    } else {
+        G::NAME
+    };
     format!("{book} {id}")
 }
 

@@ -1,11 +1,17 @@
 //! Drawn boards: the picture of a position for a person, and reading it back.
 
+mod drawn;
+mod tray;
+
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
 use crate::board::{Direction, Square};
 use crate::side::Side;
+
+pub use drawn::{Misdrawn, read_drawn};
+pub use tray::{Held, Tray};
 
 /// The widest line beneath a drawn board, in columns.
 const WIDTH: usize = 72;
@@ -63,6 +69,8 @@ pub struct View {
     spaces: Vec<Space>,
     /// Lines beneath the board: hands, holds, scores.
     pub notes: Vec<String>,
+    /// The same as things, for those who draw and do not write.
+    pub trays: Vec<Tray>,
 }
 
 /// How to draw.
@@ -87,7 +95,21 @@ impl View {
             plan,
             spaces,
             notes: Vec::new(),
+            trays: Vec::new(),
         }
+    }
+
+    /// The board that it is drawn on.
+    #[must_use]
+    pub const fn plan(&self) -> &'static Plan {
+        self.plan
+    }
+
+    /// What is seen on a square of the board.
+    #[must_use]
+    pub fn space(&self, at: Square) -> Space {
+        let place = usize::from(at.rank()) * usize::from(self.plan.files) + usize::from(at.file());
+        self.spaces.get(place).copied().unwrap_or_default()
     }
 
     /// Draws the board, every line ended, at most 72 columns wide.
@@ -131,8 +153,7 @@ impl View {
     }
 
     fn draw_space(&self, at: Square, arrows: bool, manner: &Manner, text: &mut String) {
-        let space = self.spaces
-            [usize::from(at.rank()) * usize::from(self.plan.files) + usize::from(at.file())];
+        let space = self.space(at);
         let symbol = match space.piece {
             Some((letter, _)) if manner.unicode => self
                 .plan
@@ -158,11 +179,20 @@ impl View {
         let (open, close) = if marked { ('[', ']') } else { (' ', ' ') };
         let style = match space.piece {
             _ if !manner.colour => Style::new(),
-            Some((_, Side::First)) => AnsiColor::Yellow.on_default().bold(),
-            Some((_, Side::Second)) => AnsiColor::Cyan.on_default().bold(),
+            // Ink and ground both, to be read on whatever ground a terminal has.
+            Some((_, Side::First)) => AnsiColor::Black.on(AnsiColor::Yellow),
+            Some((_, Side::Second)) => AnsiColor::BrightWhite.on(AnsiColor::Blue).bold(),
             None => Style::new().dimmed(),
         };
-        let _ = write!(text, "{open}{style}{face}{style:#}{close}");
+        let around = if marked && manner.colour {
+            Style::new().bold()
+        } else {
+            Style::new()
+        };
+        let _ = write!(
+            text,
+            "{around}{open}{around:#}{style}{face}{style:#}{around}{close}{around:#}"
+        );
     }
 
     /// Whether a line is drawn between two neighbouring ranks.
@@ -200,97 +230,4 @@ pub fn fold_tail(tail: &str) -> String {
     }
     text.push('\n');
     text
-}
-
-/// The position string that a drawn board shows, if the text is one: rows that
-/// begin with their number, and after them a line that begins with a seat's
-/// letter. Quote marks, code fences and the names of parts are passed over;
-/// the line of file letters tells a board that was drawn from the other side.
-///
-/// What stands on the board is taken from the drawing, everything else from
-/// the last line, which is the tail of the position string and may be folded
-/// (see [`fold_tail`]).
-#[must_use]
-pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Option<String> {
-    let mut rows: Vec<Option<String>> = vec![None; usize::from(plan.ranks)];
-    let mut tail: Option<String> = None;
-    let mut goes_on = false;
-    let mut flipped = false;
-    for line in text.lines() {
-        let line = line.trim_start_matches(['>', ' ', '\t', '\u{feff}']);
-        let spaced = line.replace(['[', ']'], " ");
-        let mut words: Vec<&str> = spaced.split_whitespace().collect();
-        let rank = words.first().and_then(|word| word.parse().ok());
-        if let Some(rank) = rank.filter(|rank| (1..=plan.ranks).contains(rank) && !goes_on) {
-            words.truncate(1 + usize::from(plan.files));
-            let row = read_row(&words[1..], flipped, plan)?;
-            if rows[usize::from(rank) - 1].replace(row).is_some() {
-                return None;
-            }
-            continue;
-        }
-        flipped |= is_flipped(&words, plan);
-        let line = words.join(" ");
-        match &mut tail {
-            Some(tail) if goes_on && tail.ends_with('/') => tail.push_str(&line),
-            Some(tail) if goes_on && words.iter().all(|word| word.contains('=')) => {
-                tail.push(' ');
-                tail.push_str(&line);
-            }
-            _ if rows.iter().any(Option::is_some) && is_tail(&words, seats) => {
-                tail = Some(line);
-                goes_on = true;
-            }
-            _ => goes_on = false,
-        }
-    }
-    let rows: Vec<String> = rows.into_iter().rev().collect::<Option<_>>()?;
-    let board = rows.join("/");
-    Some(tail.map_or_else(|| board.clone(), |tail| format!("{board} {tail}")))
-}
-
-/// Whether words are the letters of the files from the last to the first.
-fn is_flipped(words: &[&str], plan: &Plan) -> bool {
-    let letters = (0..plan.files)
-        .rev()
-        .map(|file| char::from(b'a' + file).to_string());
-    letters.eq(words.iter().copied())
-}
-
-/// Whether words can be the tail of a position string.
-fn is_tail(words: &[&str], seats: [&str; 2]) -> bool {
-    let Some((side, rest)) = words.split_first() else {
-        return false;
-    };
-    seats.iter().any(|seat| *side == &seat[..1]) && rest.iter().all(|word| word.contains('='))
-}
-
-/// One drawn row as a rank of a position string.
-fn read_row(words: &[&str], flipped: bool, plan: &Plan) -> Option<String> {
-    let mut row = String::new();
-    let mut run = 0;
-    let mut words = words.to_vec();
-    if flipped {
-        words.reverse();
-    }
-    for word in &words {
-        let seen = word.chars().next()?;
-        if matches!(seen, '.' | '·' | '-') {
-            run += 1;
-            continue;
-        }
-        if run > 0 {
-            let _ = write!(row, "{run}");
-            run = 0;
-        }
-        let letter = plan
-            .symbols
-            .iter()
-            .find(|(ascii, symbol)| seen == *symbol || seen == *ascii);
-        row.push(letter.map_or(seen, |(ascii, _)| *ascii));
-    }
-    if run > 0 {
-        let _ = write!(row, "{run}");
-    }
-    (words.len() == usize::from(plan.files)).then_some(row)
 }

@@ -3,11 +3,13 @@
 //! `tests/cases/<game>.yaml` is a list; an `id` is the number of an article
 //! and a letter. A case gives a position and then either
 //! - a `move`, and the `next` position (with `over: "WINNER ARTICLE"` where it
-//!   ends the game, WINNER a seat or `draw`, and `recorded` where the record
-//!   writes the move in another way), or
+//!   ends the game, WINNER a seat, `draw` or `no decision`, `recorded` where
+//!   the record writes the move in another way, and what it `does`, each fact
+//!   as `captures 4.2 h4`), or
 //! - a `move`, and the article it `breaks` (`4.3`, or with the book's name,
-//!   `house 0.3`) with the part of the text `at` which, and the `kind` where it
-//!   is not `illegal`, or
+//!   `house 0.3`) with the part of the text `at` which, the fact said, `why`,
+//!   the `kind` where it is not `illegal`, and the moves that the help begins
+//!   with, `near`, or
 //! - `legal`: all legal moves (with `claims: true`, with all claims), or
 //! - `over` alone: the position is that of a finished game, or
 //! - `impossible`: words of the reason why the position cannot be.
@@ -17,7 +19,7 @@ use std::fs;
 use herald::games::{Entry, GAMES};
 use herald::refusal::Kind;
 use herald::side::Stage;
-use herald::table::Table;
+use herald::table::{Fact, Judged, Table};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 
@@ -39,6 +41,9 @@ struct Case {
     breaks: Option<String>,
     at: Option<String>,
     kind: Option<String>,
+    why: Option<String>,
+    near: Option<Vec<String>>,
+    does: Option<Vec<String>>,
     legal: Option<Vec<String>>,
     #[serde(default)]
     claims: bool,
@@ -51,9 +56,14 @@ fn main() {
         let path = format!("tests/cases/{}.yaml", game.name);
         let cases = read(&path);
         let ids: Vec<String> = cases.iter().map(|case| case.id.clone()).collect();
+        let done = |case: &Case| {
+            let does = case.does.iter().flatten();
+            let articles = does.filter_map(|fact| fact.split(' ').nth(1));
+            articles.map(str::to_owned).collect::<Vec<_>>()
+        };
         let broken: Vec<String> = cases
             .iter()
-            .filter_map(|case| case.breaks.clone())
+            .flat_map(|case| case.breaks.clone().into_iter().chain(done(case)))
             .collect();
         for case in cases {
             let name = format!("{} {} {}", game.name, case.id, case.title);
@@ -91,6 +101,9 @@ fn check(game: &'static Entry, case: &Case) -> Result<(), Failed> {
         Ok(judged) => {
             same("next", &Some(table.position()), &case.next)?;
             same("over", &over(game, table.as_ref()), &case.over)?;
+            if let Some(does) = &case.does {
+                same("does", &facts(game, &judged), does)?;
+            }
             let recorded = case.recorded.as_ref().unwrap_or(played);
             same("recorded", &judged.canonical, recorded)
         }
@@ -99,6 +112,10 @@ fn check(game: &'static Entry, case: &Case) -> Result<(), Failed> {
                 .map_err(|failed| format!("{}\n{}", failed.message().unwrap_or(""), refusal.why))?;
             let at = played.get(refusal.at.clone()).map(str::to_owned);
             same("at", &at, &case.at)?;
+            same("why", &Some(&refusal.why), &case.why.as_ref())?;
+            if let Some(near) = &case.near {
+                same("near", &refusal.near[..near.len()].to_vec(), near)?;
+            }
             let kind = case.kind.as_deref().unwrap_or(Kind::Illegal.word());
             same("kind", &refusal.kind.word(), &kind)
         }
@@ -110,10 +127,25 @@ fn over(game: &Entry, table: &dyn Table) -> Option<String> {
     let Stage::Over(outcome) = table.stage() else {
         return None;
     };
-    let winner = outcome
-        .winner
-        .map_or("draw", |side| game.seats[side.index()]);
+    let winner = match outcome.winner {
+        Some(side) => game.seats[side.index()],
+        None => outcome.result(),
+    };
     Some(format!("{winner} {}", short(game, &outcome.rule)))
+}
+
+/// What a move does, as cases write it.
+fn facts(game: &Entry, judged: &Judged) -> Vec<String> {
+    let fact = |fact: &Fact| {
+        let squares = fact.at.iter().map(ToString::to_string);
+        let words = [fact.what.replace(' ', "-"), short(game, &fact.article())];
+        words
+            .into_iter()
+            .chain(squares)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    judged.does.iter().map(fact).collect()
 }
 
 /// An article as cases cite it: without the name of its own game.

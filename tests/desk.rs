@@ -107,7 +107,10 @@ fn begin(game: &str, source: NewSource, first: First) -> Play {
         options: Vec::new(),
         start: None,
         clock: None,
-        players: [player("Ann <ann@example.org>"), player("Bob <bob@example.org>")],
+        players: [
+            player("Ann <ann@example.org>"),
+            player("Bob <bob@example.org>"),
+        ],
     };
     Play::begin(&opening, &Nonce::fresh().unwrap(), source).unwrap()
 }
@@ -133,20 +136,29 @@ fn a_move_is_answered_and_told_to_the_other_player() {
     let fixture = Fixture::new(false);
     fixture.game("g.yaml");
     let [white, black] = Side::BOTH.map(|side| fixture.token("g.yaml", side));
-    let body = format!("Hello,\n\n{}\nnote good luck\n\n> old", fixture.first_move("g.yaml"));
+    let body = format!(
+        "Hello,\n\n{}\nnote good luck\n\n> old",
+        fixture.first_move("g.yaml")
+    );
     let raw = mail_of("Ann <elsewhere@example.org>", "1", &white, &body);
     let answers = fixture.take(&raw);
     let [mine, other] = answers.as_slice() else {
         panic!("{answers:?}");
     };
-    assert_eq!((&*mine.to, &*other.to), ("ann@example.org", "bob@example.org"));
+    assert_eq!(
+        (&*mine.to, &*other.to),
+        ("ann@example.org", "bob@example.org")
+    );
     assert!(mine.said.starts_with("You played 1. "), "{}", mine.said);
     assert!(other.said.contains("Note: good luck") && !other.board.is_empty());
     assert!(mine.token == white && other.token == black);
     for (answer, foreign) in [(mine, &black), (other, &white)] {
         let text = mail::outgoing(answer, None, NOW).unwrap().render();
         let foreign = foreign.split_once('.').unwrap().1;
-        assert!(!text.contains(foreign), "the other seat's token is in {text}");
+        assert!(
+            !text.contains(foreign),
+            "the other seat's token is in {text}"
+        );
     }
     let play = fixture.play("g.yaml");
     assert_eq!(play.entry(1).unwrap().note(), Some("good luck"));
@@ -160,9 +172,13 @@ fn a_forged_sender_gets_silence() {
     let id = fixture.game("g.yaml");
     let before = fixture.text("g.yaml");
     let other = fixture.token("g.yaml", Side::Second);
-    for (n, body) in [fixture.first_move("g.yaml"), "resign".to_owned(), "show".to_owned()]
-        .iter()
-        .enumerate()
+    for (n, body) in [
+        fixture.first_move("g.yaml"),
+        "resign".to_owned(),
+        "show".to_owned(),
+    ]
+    .iter()
+    .enumerate()
     {
         let raw = mail_of(ANN, &format!("f{n}"), "", &format!("[herald {id}]\n{body}"));
         assert_eq!(fixture.take(&raw), []);
@@ -171,7 +187,11 @@ fn a_forged_sender_gets_silence() {
     let raw = mail_of(ANN, "f9", &other, &fixture.first_move("g.yaml"));
     let answers = fixture.take(&raw);
     assert_eq!(answers.len(), 1);
-    assert!(answers[0].said.contains("house 0.12"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.contains("house 0.12"),
+        "{}",
+        answers[0].said
+    );
     assert_eq!(answers[0].to, "bob@example.org");
     let wrong = format!("{}aaaaaaaa", &other[..17]);
     assert_eq!(fixture.take(&mail_of(BOB, "f10", &wrong, "resign")), []);
@@ -187,9 +207,17 @@ fn old_and_future_turns_are_refused_by_their_number() {
     fixture.take(&mail_of(ANN, "1", &white, &first));
     let stands = fixture.text("g.yaml");
     let again = fixture.take(&mail_of(ANN, "2", &white, &first));
-    assert!(again[0].said.contains("nothing is new"), "{}", again[0].said);
+    assert!(
+        again[0].said.contains("nothing is new"),
+        "{}",
+        again[0].said
+    );
     assert_eq!(again.len(), 1, "the other player has been told");
-    for (id, body) in [("3", "1. f8-f9"), ("4", "9. f8-f9"), ("5", "2. f8-f9\n3. f9-f10")] {
+    for (id, body) in [
+        ("3", "1. f8-f9"),
+        ("4", "9. f8-f9"),
+        ("5", "2. f8-f9\n3. f9-f10"),
+    ] {
         let answers = fixture.take(&mail_of(ANN, id, &white, body));
         assert_eq!(answers.len(), 1);
         assert!(answers[0].said.starts_with("error["), "{}", answers[0].said);
@@ -205,13 +233,24 @@ fn a_token_is_of_one_game_and_a_mail_too() {
     let token = fixture.token("a.yaml", Side::First);
     let body = format!("[herald {other}]\n{}", fixture.first_move("b.yaml"));
     // With an address of no seat only the token counts, and it is of another game.
-    assert_eq!(fixture.take(&mail_of("x@example.org", "1", &token, &body)), []);
+    assert_eq!(
+        fixture.take(&mail_of("x@example.org", "1", &token, &body)),
+        []
+    );
     let body = format!("[herald {one}]\n1. a8-a9\n\n[herald {other}]\n1. a8-a9");
     let answers = fixture.take(&mail_of(ANN, "2", "", &body));
     assert_eq!(answers.len(), 1);
-    assert!(answers[0].said.contains("names two games"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.contains("names two games"),
+        "{}",
+        answers[0].said
+    );
     let answers = fixture.take(&mail_of(ANN, "3", "", "1. a8-a9"));
-    assert!(answers[0].said.contains("several games"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.contains("several games"),
+        "{}",
+        answers[0].said
+    );
     assert_eq!((fixture.text("a.yaml"), fixture.text("b.yaml")), before);
 }
 
@@ -235,7 +274,10 @@ fn what_no_person_wrote_is_never_answered() {
     .iter()
     .enumerate()
     {
-        let raw = format!("{line}\n{}", mail_of(ANN, &format!("a{n}"), &token, "resign"));
+        let raw = format!(
+            "{line}\n{}",
+            mail_of(ANN, &format!("a{n}"), &token, "resign")
+        );
         assert_eq!(fixture.take(&raw), [], "{line}");
     }
     let bounce = mail_of("MAILER-DAEMON@example.org", "b", &token, "resign");
@@ -263,12 +305,19 @@ fn a_player_comes_by_the_token_and_may_bring_it_in_the_subject() {
     let answers = fixture.take(&mail_of(ANN, "1", "", "help"));
     assert_eq!((answers.len(), &*answers[0].to), (1, "ann@example.org"));
     let token = fixture.token("g.yaml", Side::First);
-    assert!(answers[0].subject.contains(&token), "{}", answers[0].subject);
+    assert!(
+        answers[0].subject.contains(&token),
+        "{}",
+        answers[0].subject
+    );
     let raw = mail_of(ANN, "2", "", &fixture.first_move("g.yaml"));
     let raw = raw.replace("a move", &format!("Re: {}", answers[0].subject));
     let answers = fixture.take(&raw);
     assert_eq!(answers.len(), 2);
-    assert!(answers[0].subject.contains(&token), "a program that drops ids keeps a subject");
+    assert!(
+        answers[0].subject.contains(&token),
+        "a program that drops ids keeps a subject"
+    );
 }
 
 #[test]
@@ -288,7 +337,11 @@ fn notes_and_names_are_only_words() {
     assert!(!text.contains("<script>x</script></p>") && text.contains("&lt;script&gt;"));
     assert!(!text.contains('\u{1b}'));
     let lines = chat::lines(&answers[1], true);
-    assert!(lines.iter().all(|line| !line.contains("@everyone") && !line.contains('\u{1b}')));
+    assert!(
+        lines
+            .iter()
+            .all(|line| !line.contains("@everyone") && !line.contains('\u{1b}'))
+    );
 }
 
 #[test]
@@ -338,7 +391,9 @@ fn two_at_once_are_safe() {
                     let raw = mail_of(ANN, &format!("{}", n + 8 * (m % 3)), token, first);
                     let incoming = || Incoming::of_mail(raw.as_bytes()).unwrap();
                     // A desk that is busy for long asks for the mail again.
-                    let taken = (0..20).find_map(|_| desk.take(incoming(), NOW).ok()).unwrap();
+                    let taken = (0..20)
+                        .find_map(|_| desk.take(incoming(), NOW).ok())
+                        .unwrap();
                     if let Some(key) = taken.key {
                         (0..20).find_map(|_| desk.sent(&key).ok()).unwrap();
                     }
@@ -373,7 +428,12 @@ fn many_mails_go_through_one_desk() {
             let moves = play.referee().table().unwrap().legal(false);
             let chosen = &moves[(7 * turn + games) % moves.len()];
             let body = format!("{}. {chosen}", play.referee().turn());
-            let raw = mail_of(ANN, &format!("{games}.{turn}"), &tokens[side.index()], &body);
+            let raw = mail_of(
+                ANN,
+                &format!("{games}.{turn}"),
+                &tokens[side.index()],
+                &body,
+            );
             assert_eq!(fixture.take(&raw).len(), 2, "{body}");
             old.push(raw);
             assert_eq!(fixture.take(&old[old.len() / 2]), []);
@@ -391,7 +451,8 @@ fn an_act_in_a_code_needs_its_word_beside_it() {
     let token = fixture.token("g.yaml", Side::First);
     let code = |deed: &Deed, side| {
         let mut play = fixture.play("g.yaml");
-        play.act(side, deed, herald::play::Aside::default()).unwrap();
+        play.act(side, deed, herald::play::Aside::default())
+            .unwrap();
         let span = herald::post::Span::From(play.next_number() - 1);
         herald::post::slip(&play, span, Some(side)).unwrap().code
     };
@@ -401,11 +462,18 @@ fn an_act_in_a_code_needs_its_word_beside_it() {
     assert!(answers[0].said.contains("`resign`"), "{}", answers[0].said);
     let others = code(&Deed::Resign, Side::Second);
     let answers = fixture.take(&mail_of(ANN, "2", &token, &format!("resign\n{others}")));
-    assert!(answers[0].said.starts_with("error[house 0.22]"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.starts_with("error[house 0.22]"),
+        "{}",
+        answers[0].said
+    );
     assert_eq!(fixture.text("g.yaml"), before);
     let answers = fixture.take(&mail_of(ANN, "3", &token, &format!("resign\n\n{resigned}")));
     assert_eq!(answers.len(), 2, "{answers:?}");
-    assert_eq!(fixture.play("g.yaml").referee().ending().unwrap().winner, Some(Side::Second));
+    assert_eq!(
+        fixture.play("g.yaml").referee().ending().unwrap().winner,
+        Some(Side::Second)
+    );
 }
 
 #[test]
@@ -416,9 +484,15 @@ fn a_code_plays_a_move_and_a_quoted_one_does_not() {
     let mut play = fixture.play("g.yaml");
     let text = play.referee().table().unwrap().legal(false)[0].clone();
     let deed = Deed::Move { text, offer: false };
-    play.act(Side::First, &deed, herald::play::Aside::default()).unwrap();
+    play.act(Side::First, &deed, herald::play::Aside::default())
+        .unwrap();
     let slip = herald::post::slip(&play, herald::post::Span::From(1), None).unwrap();
-    let answers = fixture.take(&mail_of(ANN, "1", &token, &format!("show\n> {}", slip.code)));
+    let answers = fixture.take(&mail_of(
+        ANN,
+        "1",
+        &token,
+        &format!("show\n> {}", slip.code),
+    ));
     assert_eq!((answers.len(), fixture.play("g.yaml").turns()), (1, 0));
     let answers = fixture.take(&mail_of(ANN, "2", &token, &slip.code));
     assert_eq!((answers.len(), fixture.play("g.yaml").turns()), (2, 1));
@@ -432,16 +506,27 @@ fn who_is_asked_to_play_must_say_yes() {
     let [mine, asked] = answers.as_slice() else {
         panic!("{answers:?}");
     };
-    assert_eq!((&*mine.to, &*asked.to), ("ann@example.org", "carl@example.net"));
+    assert_eq!(
+        (&*mine.to, &*asked.to),
+        ("ann@example.org", "carl@example.net")
+    );
     let files = || {
         let all = fs::read_dir(fixture.path("")).unwrap();
-        all.filter(|item| item.as_ref().unwrap().path().extension().is_some()).count()
+        all.filter(|item| item.as_ref().unwrap().path().extension().is_some())
+            .count()
     };
     assert_eq!(files(), 0);
     // Neither a stranger nor who asked can say yes for him.
-    assert_eq!(fixture.take(&mail_of("carl@example.net", "2", "", "accept")), []);
+    assert_eq!(
+        fixture.take(&mail_of("carl@example.net", "2", "", "accept")),
+        []
+    );
     let answers = fixture.take(&mail_of(ANN, "3", &mine.token, "accept"));
-    assert!(answers[0].said.contains("has been asked"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.contains("has been asked"),
+        "{}",
+        answers[0].said
+    );
     assert_eq!(files(), 0);
     let answers = fixture.take(&mail_of("carl@example.net", "4", &asked.token, "Accept"));
     assert_eq!((answers.len(), files()), (2, 1));
@@ -451,7 +536,11 @@ fn who_is_asked_to_play_must_say_yes() {
         fixture.take(&mail_of(ANN, &format!("n{n}"), "", &body));
     }
     let body = "new gallop white: me black: y@example.net";
-    assert_eq!(fixture.take(&mail_of(ANN, "5", "", body)), [], "limited a day");
+    assert_eq!(
+        fixture.take(&mail_of(ANN, "5", "", body)),
+        [],
+        "limited a day"
+    );
     let never = desk(&fixture.folder, false, false);
     let raw = mail_of("dan@example.org", "6", "", body);
     let incoming = Incoming::of_mail(raw.as_bytes()).unwrap();
@@ -468,7 +557,11 @@ fn what_cannot_be_read_is_answered_by_name_to_a_player() {
     assert!(answers[0].said.contains("PGP"), "{}", answers[0].said);
     assert_eq!(fixture.take(&mail_of(ANN, "2", "", secret)), []);
     let answers = fixture.take(&mail_of(ANN, "3", &token, "How do you do?"));
-    assert!(answers[0].said.contains("No command and no move"), "{}", answers[0].said);
+    assert!(
+        answers[0].said.contains("No command and no move"),
+        "{}",
+        answers[0].said
+    );
 }
 
 #[test]
@@ -482,7 +575,9 @@ fn in_a_channel_talk_is_not_answered() {
         };
         let taken = fixture.desk.take(incoming, NOW).unwrap();
         let answers = taken.answers.iter();
-        answers.flat_map(|answer| chat::lines(answer, true)).collect()
+        answers
+            .flat_map(|answer| chat::lines(answer, true))
+            .collect()
     };
     assert!(say("Ann@#g\tgood evening").is_empty());
     assert!(say("Eve@#g\tresign").is_empty());
@@ -493,7 +588,11 @@ fn in_a_channel_talk_is_not_answered() {
     let token = fixture.token("g.yaml", Side::First);
     let letters = token.split_once('.').unwrap().1;
     assert!(lines.iter().all(|line| !line.contains(letters)));
-    assert!(say("Bob\tlegal f8").iter().all(|line| line.starts_with("Bob\t")));
+    assert!(
+        say("Bob\tlegal f8")
+            .iter()
+            .all(|line| line.starts_with("Bob\t"))
+    );
     assert!(!say("Bob\twhat now").is_empty());
     assert_eq!(fixture.play("g.yaml").turns(), 1);
 }

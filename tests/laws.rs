@@ -1,6 +1,7 @@
 //! What holds of every game in every position: random play.
 
 use herald::games::{Entry, GAMES};
+use herald::refusal::Kind;
 use herald::side::{Side, Stage};
 use herald::table::Table;
 
@@ -69,6 +70,9 @@ fn play(game: &'static Entry, seed: u64, options: &[(String, String)]) {
                         });
                         assert_eq!(&judged.canonical, written, "{}", table.position());
                     }
+                    if n == 0 {
+                        explains(table.as_ref(), written);
+                    }
                 }
                 assert_eq!(table.perft(1), legal.len() as u64);
                 let claimed = table.legal(true);
@@ -78,6 +82,29 @@ fn play(game: &'static Entry, seed: u64, options: &[(String, String)]) {
                     panic!("{} {played}: {}", table.position(), refusal.why)
                 });
             }
+        }
+    }
+}
+
+/// The explanation of a move is the judge's own: the same ruling, every clause
+/// kept up to the one that is broken, which is the one cited.
+fn explains(table: &dyn Table, text: &str) {
+    let told = table.explain(text);
+    let ruling = table.judge(text);
+    assert_eq!(
+        told.verdict.as_ref().map(|judged| &judged.canonical),
+        ruling.as_ref().map(|judged| &judged.canonical)
+    );
+    let broken = told.clauses.iter().position(|clause| !clause.kept);
+    match ruling {
+        Ok(_) => assert!(broken.is_none() && !told.clauses.is_empty(), "{text}"),
+        Err(refusal) if told.clauses.is_empty() => {
+            assert!(refusal.kind != Kind::Illegal || refusal.why.starts_with("the board has"));
+        }
+        Err(refusal) => {
+            assert_eq!(broken, Some(told.clauses.len() - 1), "{text}");
+            let last = &told.clauses[told.clauses.len() - 1];
+            assert_eq!((&last.article, &last.fact), (&refusal.rule, &refusal.why));
         }
     }
 }
@@ -106,7 +133,7 @@ fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, Strin
         let drawing = format!("{}{tail}", table.view().draw(&manner));
         let quoted = format!("> {}\r\n", drawing.trim_end().replace('\n', "\r\n> "));
         for text in [drawing, quoted] {
-            let read = herald::view::read_drawn(&text, game.plan, game.seats);
+            let read = herald::view::read_drawn(&text, game.plan, game.seats).unwrap();
             assert_eq!(read.as_deref(), Some(position.as_str()), "\n{text}");
             assert!(
                 text.lines().all(|line| line.chars().count() <= 74),
@@ -128,13 +155,16 @@ fn no_text_makes_a_reader_panic() {
         }
         let position = table.position();
         let legal = table.legal(true);
-        for _ in 0..common::much(2000, 100_000) {
+        for n in 0..common::much(2000, 100_000) {
             let text = mangle(&legal[dice.below(legal.len())], &mut dice);
             if let Ok(judged) = table.judge(&text) {
                 assert!(
                     legal.contains(&judged.canonical)
                         || table.legal(false).contains(&judged.canonical)
                 );
+            }
+            if n % 20 == 0 {
+                explains(table.as_ref(), &text);
             }
             let _ = table.read_roll(&text);
             let _ = game.read_setup(&text);

@@ -21,7 +21,9 @@ const PARTS: &[(&str, &[&str])] = &[
     ("game", &["board", "view", "side", "text"]),
     (
         "table",
-        &["game", "board", "view", "side", "refusal", "text"],
+        &[
+            "game", "notation", "board", "view", "side", "refusal", "text",
+        ],
     ),
     (
         "games",
@@ -56,10 +58,16 @@ const PARTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "draw",
+        &[
+            "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
+        ],
+    ),
+    (
         "cli",
         &[
-            "desk", "post", "play", "home", "record", "dice", "referee", "games", "table", "game",
-            "side", "board", "view", "rulebook", "refusal", "text",
+            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -75,33 +83,25 @@ const CRATES: &[(&str, &[&str])] = &[
     ("anstyle", &["src/view", "src/cli/"]),
     ("clap", &["src/cli/", "src/main.rs"]),
     ("clap_complete", &["src/cli/"]),
-    ("data_encoding", &["src/dice/"]),
+    ("data_encoding", &["src/dice/", "src/draw/page/"]),
     ("ed25519_dalek", &["src/dice/"]),
     ("etcetera", &["src/home/"]),
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
-    (
-        "humantime",
-        &[
-            "src/record/",
-            "src/referee",
-            "src/play/",
-            "src/post/",
-            "src/cli/",
-        ],
-    ),
     ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
     ("rayon", &["src/cli/"]),
+    ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
+    ("rustyline", &["src/cli/play/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),
-    ("sha2", &["src/dice/"]),
+    ("sha2", &["src/dice/", "src/draw/page/"]),
     ("subtle", &["src/dice/"]),
     ("tempfile", &["src/home/"]),
     ("unicode_normalization", &["src/cli/"]),

@@ -1,9 +1,8 @@
 //! The manual pages are what the program says today.
 //!
 //! Pages of commands come from their arguments, pages of rules from the
-//! rulebooks; `herald-file.5` and `herald-dice.7`
-//! are written by hand. With `HERALD_BLESS=1`
-//! they are written anew.
+//! rulebooks; those that tell how something is done
+//! are written by hand. With `HERALD_BLESS=1` the others are written anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -40,6 +39,22 @@ It is refused, or a fault was found. On a refusal the game file is left as it wa
 herald could not work: wrong usage, no such file, not a game file, no permission, or another herald at work on the file for over five seconds.
 "#;
 
+const MAIL_STATUS: &str = r#".SH "EXIT STATUS"
+As in sysexits.h:
+.TP
+\fB0\fR
+The mail is done with: answered, or one that is not to be.
+.TP
+\fB64\fR
+Wrong usage.
+.TP
+\fB65\fR
+The mail is longer than 64 MiB.
+.TP
+\fB75\fR
+It cannot be taken in now, or an answer could not be sent: bring it again later. Nothing of it is lost.
+"#;
+
 const ENVIRONMENT: &str = r".SH ENVIRONMENT
 .TP
 \fBHERALD_HOME\fR
@@ -62,8 +77,12 @@ fn pages() -> BTreeMap<String, String> {
     herald.build();
     for command in herald.get_subcommands() {
         let name = format!("herald-{}", command.get_name());
+        let status = match name.as_str() {
+            "herald-mail" => MAIL_STATUS,
+            _ => STATUS,
+        };
         let see = ".SH \"SEE ALSO\"\n.BR herald (1),\n.BR herald\\-file (5)\n";
-        let page = command_page(command, &name) + STATUS + see;
+        let page = command_page(command, &name) + &examples(command) + status + see;
         pages.insert(format!("{name}.1"), page);
     }
     let games = GAMES.iter().map(|game| game.name);
@@ -103,6 +122,22 @@ fn command_page(command: &Command, name: &str) -> String {
     let title = name.to_uppercase().replace('-', "\\-");
     let title = format!(".TH \"{title}\" 1 \"\" herald \"Referee of board games\"\n");
     format!("{APOSTROPHE}{title}{page}")
+}
+
+/// The examples of a command, as its help ends with them.
+fn examples(command: &Command) -> String {
+    let help = command.get_after_help().map(ToString::to_string);
+    let mut page = ".SH EXAMPLES\n".to_owned();
+    for line in help.unwrap_or_default().lines().skip(1) {
+        let text = line.trim().replace('\\', "\\e").replace('-', "\\-");
+        let text = text.replace('\'', "\\(aq");
+        if line.starts_with("    ") {
+            let _ = write!(page, ".nf\n.RS\n{text}\n.RE\n.fi\n");
+        } else {
+            let _ = write!(page, ".PP\n{text}\n");
+        }
+    }
+    page
 }
 
 #[test]
@@ -183,5 +218,8 @@ fn pages_say_what_the_commands_take() {
             }
         }
         assert!(page.contains(".SH \"EXIT STATUS\""));
+        let (_, examples) = page.split_once(".SH EXAMPLES\n").unwrap();
+        let typed = format!("\nherald {}", command.get_name());
+        assert!(examples.contains(&typed), "{}", command.get_name());
     }
 }

@@ -5,6 +5,9 @@
 use std::fs;
 use std::path::Path;
 
+use clap::CommandFactory;
+use herald::games::GAMES;
+
 #[path = "common/page.rs"]
 mod page;
 
@@ -19,7 +22,7 @@ fn the_readme_shows_what_the_program_says() {
         let path = entry.unwrap().path();
         fs::copy(&path, samples.join(path.file_name().unwrap())).unwrap();
     }
-    page::play(Path::new(README), folder.path());
+    assert!(page::play(Path::new(README), folder.path()) > 3);
 }
 
 #[test]
@@ -29,7 +32,8 @@ fn the_transcripts_show_what_the_program_says() {
         let path = item.unwrap().path();
         if path.extension().is_some_and(|end| end == "md") {
             pages += 1;
-            page::play(&path, tempfile::tempdir().unwrap().path());
+            let run = page::play(&path, tempfile::tempdir().unwrap().path());
+            assert!(run > 3, "{} runs {run} commands", path.display());
         }
     }
     assert!(pages >= 2, "{pages} pages");
@@ -57,4 +61,35 @@ fn the_first_screen_works() {
         next.starts_with(&fs::read_to_string(game).unwrap()),
         "{next}"
     );
+}
+
+/// README says how many games there are, and has a row for each of them, and
+/// for each command.
+#[test]
+fn the_tables_are_complete() {
+    let readme = fs::read_to_string(README).unwrap();
+    let counts = ["seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let count = counts[GAMES.len() - 7];
+    let first = format!("A referee for {count} two-player board games");
+    assert!(readme.contains(&first), "{first}");
+    let rows: Vec<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .collect();
+    for game in &GAMES {
+        let row = format!("`{}` |", game.name);
+        assert!(rows.iter().any(|line| line.starts_with(&row)), "{row}");
+    }
+    let table = readme.split("## Commands").nth(1).unwrap();
+    let cells = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let named: Vec<&str> = cells.flat_map(|cell| cell.split('`')).collect();
+    for command in herald::cli::Cli::command().get_subcommands() {
+        let name = command.get_name();
+        let is_named = named
+            .iter()
+            .any(|part| part.split(' ').next() == Some(name));
+        assert!(is_named || name == "help", "README's table has no `{name}`");
+    }
 }

@@ -357,7 +357,7 @@ fn boards_are_described_as_they_are() {
         let tail = game.example_start().position();
         let tail = tail.split_once(' ').expect("a board and a tail").1;
         assert_eq!(
-            view::read_drawn(&format!("{start}{tail}\n"), game.plan, game.seats),
+            view::read_drawn(&format!("{start}{tail}\n"), game.plan, game.seats).unwrap(),
             Some(game.example_start().position()),
             "{} shows its start",
             game.name
@@ -470,7 +470,7 @@ fn drawn_squares_take_what_they_are_said_to_take() {
                 let rows = rows.join("\n");
                 let hand = 12 - rows.matches('x').count();
                 let drawn = format!("{rows}\nw hand=9,{hand} hold=0,0\n");
-                let position = view::read_drawn(&drawn, skwhere.plan, skwhere.seats);
+                let position = view::read_drawn(&drawn, skwhere.plan, skwhere.seats).unwrap();
                 let position = position.expect("a drawn board");
                 let mut table = skwhere.open(&position, &options).expect("a position");
                 table.play(&claim).expect("the square is completed");

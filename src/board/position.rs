@@ -142,10 +142,11 @@ impl<'a> PositionString<'a> {
         while let Some(c) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             if digits > 0 {
-                let run = rest[..digits]
-                    .parse()
-                    .ok()
-                    .filter(|&n: &usize| n > 0 && c != '0');
+                if c == '0' {
+                    let why = "a number of empty spaces does not begin with 0";
+                    return Err(Impossible::new(mark(self.text, &rest[..digits]), why));
+                }
+                let run: Option<usize> = rest[..digits].parse().ok();
                 file = run.and_then(|run| file.checked_add(run)).ok_or_else(long)?;
                 rest = &rest[digits..];
             } else {
@@ -215,7 +216,10 @@ mod tests {
         assert_eq!(why("3 w"), "the board has 2 ranks, this has 1");
         assert_eq!(why("4/3 w"), "rank 2 has more than 3 spaces");
         assert_eq!(why("3/ab w"), "rank 1 has 2 spaces, not 3");
-        assert_eq!(why("3/0abc w"), "rank 1 has more than 3 spaces");
+        assert_eq!(
+            why("3/0abc w"),
+            "a number of empty spaces does not begin with 0"
+        );
         assert_eq!(
             why("99999999999999999999999/3 w"),
             "rank 2 has more than 3 spaces"

@@ -13,16 +13,16 @@ use crate::side::Side;
 use super::failure::Failure;
 use super::files::{self, Opened};
 use super::now::now;
-use super::{board, facts, json, next, print, print_aside, who};
+use super::{board, facts, json, known, next, print, print_aside, who};
 
 /// What all commands that change a game take.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Act {
     /// The seat or the player that acts, where it is not plain
-    #[arg(long = "as", value_name = "SEAT|NAME")]
+    #[arg(long = "as", value_name = "SEAT|NAME", value_parser = known::SEAT, hide_possible_values = true)]
     named: Option<String>,
     /// A note for the other player
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     note: Option<String>,
     /// Go on in a signed game that the register of this home does not know,
     /// because it is lost
@@ -99,7 +99,7 @@ impl Act {
         &self,
         path: &Path,
         mut opened: Opened,
-        said: Vec<String>,
+        said: &[String],
         verdict: Option<Value>,
     ) -> Result<(), Failure> {
         opened.save()?;
@@ -108,7 +108,7 @@ impl Act {
         } else {
             next::step(&opened.play, path)
         };
-        self.show(&opened, &said, &steps, verdict).map_err(unshown)
+        self.show(&opened, said, &steps, verdict).map_err(unshown)
     }
 
     /// Shows the game: on standard output, unless the game itself goes there.
@@ -147,7 +147,12 @@ pub(super) fn present(
         let part =
             |lines: &[String]| -> String { lines.iter().map(|line| wrap(line, "  ")).collect() };
         let (said, steps) = (part(said), part(steps));
-        let parts = [said, board::game(play, style, piped), steps];
+        let game = if style.quiet {
+            String::new()
+        } else {
+            board::game(play, style, piped)
+        };
+        let parts = [said, game, steps];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join("\n")
     };

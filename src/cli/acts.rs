@@ -9,11 +9,13 @@ use crate::play::Play;
 use crate::referee::Deed;
 
 use super::act::{Act, FileAnd};
+use super::examples;
 use super::failure::Failure;
 use super::now::now;
 
 /// Take the draw that the other player offers
 #[derive(Args, Debug)]
+#[command(after_help = examples::ACCEPT)]
 pub(super) struct Accept {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -21,6 +23,7 @@ pub(super) struct Accept {
 
 /// Give the other player's last move back
 #[derive(Args, Debug)]
+#[command(after_help = examples::TAKEBACK)]
 pub(super) struct Takeback {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -28,6 +31,7 @@ pub(super) struct Takeback {
 
 /// Give up
 #[derive(Args, Debug)]
+#[command(after_help = examples::RESIGN)]
 pub(super) struct Resign {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -35,6 +39,7 @@ pub(super) struct Resign {
 
 /// Claim the end of the game
 #[derive(Args, Debug)]
+#[command(after_help = examples::CLAIM)]
 pub(super) struct Claim {
     /// The game file, or - for standard input
     pub(super) file: PathBuf,
@@ -109,5 +114,5 @@ fn run(file: &Path, act: &Act, deed: &Deed, said: impl Fn(&Play) -> String) -> R
     let date = aside.date.clone();
     play.act(by, deed, aside)?;
     play.throw(date.as_deref())?;
-    act.done(file, opened, vec![said], None)
+    act.done(file, opened, &[said], None)
 }

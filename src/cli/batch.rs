@@ -12,18 +12,26 @@ use crate::refusal::Refusal;
 use crate::side::Stage;
 
 use super::failure::Failure;
-use super::{json, judged};
+use super::{examples, json, judged, nearest};
 
 /// Judge positions and moves: JSON lines in, JSON lines out, in order
 ///
-/// Each line is {"game", "position", "move"?, "options"?, "claims"?}. With a
-/// move the answer is a verdict, without one the legal moves. Other keys are
-/// passed over. A line that cannot be read is answered by {"error"}.
+/// Each line is {"game", "position", "move"?, "options"?, "claims"?, "id"?}.
+/// With a move the answer is a verdict, without one the legal moves; an id comes
+/// back with it. Other keys are passed over. A line that cannot be read is
+/// answered by {"error"}.
 #[derive(Args, Debug)]
+#[command(after_help = examples::BATCH)]
 pub(super) struct Batch {}
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
+
+/// What an answer is told apart by.
+#[derive(Deserialize)]
+struct Identified {
+    id: Option<Value>,
+}
 
 #[derive(Deserialize)]
 struct Question {
@@ -40,6 +48,7 @@ struct Question {
 impl Batch {
     #[expect(clippy::unused_self, reason = "all commands are run in the same way")]
     pub(super) fn run(self) -> Result<(), Failure> {
+        super::hint_at_terminal()?;
         let mut input = BufReader::new(io::stdin().lock());
         let mut output = BufWriter::new(io::stdout().lock());
         let mut line = Vec::new();
@@ -54,7 +63,7 @@ impl Batch {
                 continue;
             }
             if !line.trim_ascii().is_empty() {
-                output.write_all(json::line(&answer(&line)).as_bytes())?;
+                output.write_all(json::line(&identified(&line)).as_bytes())?;
             }
             // Whoever waits for an answer before the next question gets it.
             if input.buffer().is_empty() {
@@ -80,6 +89,17 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
+/// The answer to one line, with the id that the line has.
+fn identified(line: &[u8]) -> Value {
+    // An editor may have put a byte order mark before the first line.
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let mut value = answer(line);
+    if let Ok(Identified { id: Some(id) }) = serde_json::from_slice(line) {
+        json::extend(&mut value, Map::from_iter([("id".to_owned(), id)]));
+    }
+    value
+}
+
 /// The answer to one line.
 fn answer(line: &[u8]) -> Value {
     let error = |why: String| json!({ "error": why });
@@ -88,7 +108,10 @@ fn answer(line: &[u8]) -> Value {
         Err(problem) => return error(format!("not a question: {problem}")),
     };
     let Some(game) = games::find(&question.game) else {
-        return error(format!("there is no game {}", question.game));
+        let known = games::GAMES.iter().map(|game| game.name);
+        let meant = nearest::of(&question.game, known);
+        let meant = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
+        return error(format!("there is no game {}{meant}", question.game));
     };
     let options: Vec<(String, String)> = question
         .options
@@ -109,14 +132,14 @@ fn answer(line: &[u8]) -> Value {
         Some(whole) => {
             let text = unnumbered(&whole);
             match table.play(text) {
-                Ok(judged) => json::legal(game, &judged.canonical, table.as_ref()),
+                Ok(judged) => json::legal(game, &judged, table.as_ref()),
                 Err(refusal) => judged::in_whole(refusal.into(), &whole, text).json(),
             }
         }
         None => match table.stage() {
-            Stage::Move(_) => json!({ "legal": table.legal(question.claims) }),
             Stage::Roll(_) => error(Refusal::unthrown("").why),
-            Stage::Over(_) => json!({ "legal": [] }),
+            // A part of a board has moves all the same.
+            Stage::Move(_) | Stage::Over(_) => json!({ "legal": table.legal(question.claims) }),
         },
     }
 }

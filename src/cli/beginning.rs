@@ -7,13 +7,13 @@ use crate::record::First;
 use crate::side::Side;
 
 use super::failure::Failure;
-use super::source;
+use super::{known, source};
 
 /// How a new game begins.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Beginning {
     /// The seat that moves first, or toss
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = known::FIRST, hide_possible_values = true)]
     first: Option<String>,
     /// Begin from a position, a string or @FILE with one or with a drawn board;
     /// its side moves first
@@ -48,7 +48,7 @@ impl Beginning {
         };
         let table = game
             .open(&text, options)
-            .map_err(|error| Failure::Impossible(text.clone(), error))?;
+            .map_err(|error| Failure::Impossible(text.clone(), error, None))?;
         match table.stage().side() {
             Some(side) => Ok(Some((table.position(), side))),
             None => Err(Failure::Trouble(
@@ -63,13 +63,11 @@ impl Beginning {
         let said = match self.first.as_deref().map(str::to_lowercase).as_deref() {
             None => return Ok(must.map_or(First::Toss, First::Seat)),
             Some("toss") => None,
-            Some(name) => match game.seats.into_iter().find(|seat| *seat == name) {
-                Some(seat) => Some(seat),
-                None => {
-                    let seats = game.seats.join(", ");
-                    return Err(Failure::Trouble(format!("--first is {seats} or toss")));
-                }
-            },
+            Some(name) => {
+                let seat = game.seats.into_iter().find(|seat| *seat == name);
+                let why = format!("--first is {} or toss", game.seats.join(", "));
+                Some(seat.ok_or(Failure::Trouble(why))?)
+            }
         };
         match (must, said) {
             (Some(must), said) if said != Some(must) => {

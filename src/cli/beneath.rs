@@ -14,39 +14,47 @@ use super::who;
 /// What there is to know beneath the board.
 pub(super) fn lines(play: &Play) -> Vec<String> {
     let referee = play.referee();
-    let mut lines = Vec::new();
-    if let Some(ending) = referee.ending() {
-        let who = match ending.winner {
-            Some(side) => format!("{} wins", play.player(side)),
-            None => "The game is drawn".to_owned(),
-        };
-        lines.push(format!("{who}: {} ({}).", ending.why, ending.rule));
-    } else {
-        lines.push(told::turn(play));
-        if let Some(side) = referee.offer() {
-            let offerer = play.player(side);
-            lines.push(format!(
-                "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
-            ));
-        }
-    }
+    let mut lines = vec![told::state(play)];
+    lines.extend(told::offer(play));
     lines.extend(words(play));
+    lines.extend(options(&referee.terms().options));
     lines.extend(clock(play));
-    lines.push(format!("Dice: {}.", play.foresight()));
+    lines.push(dice(play));
     lines.extend(you(play));
     lines.extend(prints(play));
     lines.extend(cautions(play));
     lines
 }
 
+/// The options that were chosen.
+pub(super) fn options(options: &[(String, String)]) -> Option<String> {
+    let chosen: Vec<String> = options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    (!chosen.is_empty()).then(|| format!("Options: {}.", chosen.join(", ")))
+}
+
+/// The source of chance, and who could foresee or choose a roll.
+fn dice(play: &Play) -> String {
+    let said = play.foresight();
+    match said.split_once(": ") {
+        Some((source, said)) => format!("Dice: {source}. {}.", capital(said)),
+        None => format!("Dice: {said}."),
+    }
+}
+
+/// A text with its first letter large.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}
+
 /// Who the owner of this home is.
 fn you(play: &Play) -> Option<String> {
     let who = who::me(play);
-    let seat = |side: Side| {
-        let mut chars = play.referee().seat(side).chars();
-        let first = chars.next().map(|c| c.to_uppercase().to_string());
-        format!("{}{}", first.unwrap_or_default(), chars.as_str())
-    };
+    let seat = |side: Side| capital(play.referee().seat(side));
     match (who.seat, who.arbiter) {
         (Some(side), false) => Some(format!("You are {}.", seat(side))),
         (Some(side), true) => Some(format!("You are {} and the arbiter.", seat(side))),

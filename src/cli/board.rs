@@ -13,8 +13,9 @@ use crate::table::Table;
 use crate::view::{Manner, fold_tail};
 
 use super::beneath;
+use super::judged::{is_end, is_over};
 
-/// How boards are drawn.
+/// How boards are drawn, and whether.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Style {
     /// Draw the board with the second seat at the bottom
@@ -26,9 +27,18 @@ pub(super) struct Style {
     /// Draw with Unicode characters, also where the output is no terminal
     #[arg(long)]
     unicode: bool,
+    /// Print no board, only what was done
+    #[arg(long, short)]
+    pub(super) quiet: bool,
 }
 
 impl Style {
+    /// Turns the board round.
+    #[cfg(feature = "play")]
+    pub(super) const fn turn(&mut self) {
+        self.flip = !self.flip;
+    }
+
     /// The manner of drawing for standard output or standard error.
     pub(super) fn manner(self, marks: Vec<Square>, to_stderr: bool) -> Manner {
         let terminal = if to_stderr {
@@ -50,7 +60,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     let mut text = wrap(&play.caption(), "  ");
     text.push('\n');
     let referee = play.referee();
-    if let Some(table) = referee.table() {
+    if let Some(table) = referee.table().filter(|_| !style.quiet) {
         let marks = referee
             .last()
             .map_or_else(Vec::new, |(_, judged)| judged.touched.clone());
@@ -59,12 +69,12 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     }
     if let Some((by, judged)) = referee.last() {
         let turn = referee.turn() - 1;
-        let _ = writeln!(
-            text,
-            "{turn}. {} played {}.",
-            referee.seat(*by),
-            judged.canonical
-        );
+        let mut said = format!("{turn}. {} played {}.", referee.seat(*by), judged.canonical);
+        // How the game ended is said in the line below.
+        for fact in judged.does.iter().filter(|fact| !is_end(fact)) {
+            let _ = write!(said, " {fact}");
+        }
+        text += &wrap(&said, "  ");
     }
     for line in beneath::lines(play) {
         text += &wrap(&line, "  ");
@@ -93,17 +103,28 @@ fn locale_is_utf8() -> bool {
     })
 }
 
-/// Who is to move in a position that stands alone.
-pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> String {
+/// Who is to move in a position that stands alone, in lines without ends.
+pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> Vec<String> {
     let seat = |side: Side| seats[side.index()];
-    match table.stage() {
+    vec![match table.stage() {
         Stage::Move(side) => format!("{} to move.", seat(side)),
         Stage::Roll(side) => format!("{} to move, once the dice are thrown.", seat(side)),
-        Stage::Over(outcome) => {
-            let who = outcome
-                .winner
-                .map_or("draw".to_owned(), |side| format!("{} wins", seat(side)));
+        Stage::Over(outcome) if is_over(table) => {
+            let who = match outcome.winner {
+                Some(side) => format!("{} wins", seat(side)),
+                None => outcome.result().to_owned(),
+            };
             format!("{who}: {} ({}).", outcome.why, outcome.rule)
         }
-    }
+        Stage::Over(outcome) => {
+            let position = table.position();
+            let named = |side: &&&str| position.split(' ').nth(1) == side.get(..1);
+            let to_move = seats.iter().find(named).copied().unwrap_or_default();
+            let why = outcome.why;
+            return vec![
+                format!("{to_move} to move."),
+                format!("On a whole board the game would be over: {why} (house 0.30)."),
+            ];
+        }
+    }]
 }

@@ -8,10 +8,11 @@ use serde_json::json;
 use crate::games::{self, Entry, GAMES};
 
 use super::failure::Failure;
-use super::{print, source};
+use super::{examples, known, nearest, print, source};
 
 /// List the games with their seats, dice and options
 #[derive(Args, Debug)]
+#[command(after_help = examples::GAMES)]
 pub(super) struct Games {
     /// Print as JSON, a line a game
     #[arg(long)]
@@ -20,8 +21,10 @@ pub(super) struct Games {
 
 /// Print the rules of a game, or one article; `house` has the house rules
 #[derive(Args, Debug)]
+#[command(after_help = examples::RULES)]
 pub(super) struct Rules {
     /// The game, or house
+    #[arg(value_parser = known::BOOK, hide_possible_values = true)]
     game: String,
     /// The number of an article, such as 4.3
     article: Option<String>,
@@ -93,7 +96,10 @@ impl Rules {
         if let Some(page) = book.article_page(number, WIDTH) {
             print(&page)
         } else {
-            let why = format!("{} has no article {number}", book.name);
+            let known = book.articles().map(|article| article.number.as_str());
+            let meant = nearest::of(number, known);
+            let meant = meant.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+            let why = format!("{} has no article {number}{meant}", book.name);
             Err(Failure::Trouble(why))
         }
     }

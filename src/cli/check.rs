@@ -3,19 +3,19 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::{Map, Value};
 
-use crate::games::Entry;
 use crate::post::{Numbered, numbered, unnumbered};
 use crate::refusal::{Kind, Refusal, wrap};
-use crate::rulebook::Section;
-use crate::table::{Judged, Table};
+use crate::table::{Clause, Explanation, Judged, Table};
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
-use super::{json, judged, print};
+use super::{commands, examples, json, judged, print};
 
-/// Judge a move; nothing is written
+/// Judge a move, and say what it does or why it may not; nothing is written
 #[derive(Args, Debug)]
+#[command(after_help = examples::CHECK)]
 pub(super) struct Check {
     /// The game file (or - for standard input), unless --position is given;
     /// then the move
@@ -23,7 +23,10 @@ pub(super) struct Check {
     words: Vec<String>,
     #[command(flatten)]
     given: Given,
-    /// Say which articles were examined
+    /// In the position in which this turn was played, with its throw
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    turn: Option<u32>,
+    /// Say which articles bear on the move, and what the judge found by each
     #[arg(long)]
     explain: bool,
     /// Take canonical notation only
@@ -34,6 +37,12 @@ pub(super) struct Check {
     pub(super) json: bool,
 }
 
+/// What became of a move: the position after it, and what the judge found.
+struct Outcome {
+    clauses: Vec<Clause>,
+    verdict: Result<(Judged, Box<dyn Table>), Failure>,
+}
+
 impl Check {
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let file = (!self.given.is_there()).then(|| PathBuf::from(self.words.remove(0)));
@@ -41,25 +50,44 @@ impl Check {
         if text.trim().is_empty() {
             return Err(Failure::Trouble("there is no move to judge".to_owned()));
         }
-        let seen = self.given.or_file(file.as_ref())?;
-        let outcome = self.judge(&seen, &text);
-        if self.explain && !self.json {
-            let told = match &outcome {
-                Ok(_) => explain(seen.game(), None),
-                Err(Failure::Refused(refusal)) => explain(seen.game(), Some(refusal)),
-                Err(_) => String::new(),
-            };
-            print(&told)?;
-        }
-        let (legal, after) = outcome?;
+        let seen = self.given.at_turn(file.as_ref(), self.turn)?;
+        let Outcome { clauses, verdict } = self.judge(&seen, &text)?;
         if self.json {
-            let verdict = json::legal(seen.game(), &legal.canonical, after.as_ref());
-            return print(&json::line(&verdict));
+            return self.tell_json(&seen, &clauses, verdict);
         }
+        let told = if self.explain {
+            print(&explained(&clauses))
+        } else {
+            Ok(())
+        };
+        let (legal, _) = verdict?;
+        told?;
         print(&judged::told(&legal))
     }
 
-    fn judge(&self, seen: &Seen, whole: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
+    fn tell_json(
+        &self,
+        seen: &Seen,
+        clauses: &[Clause],
+        verdict: Result<(Judged, Box<dyn Table>), Failure>,
+    ) -> Result<(), Failure> {
+        let (mut value, status) = match &verdict {
+            Ok((legal, after)) => (json::legal(seen.game(), legal, after.as_ref()), None),
+            Err(failure) => (failure.json(), Some(failure.status())),
+        };
+        if self.explain {
+            let found: Value = json::clauses(clauses);
+            json::extend(
+                &mut value,
+                Map::from_iter([("explained".to_owned(), found)]),
+            );
+        }
+        let told = print(&json::line(&value));
+        // Whoever stops reading is told no by the status all the same.
+        status.map_or(told, |status| Err(Failure::Told(status)))
+    }
+
+    fn judge(&self, seen: &Seen, whole: &str) -> Result<Outcome, Failure> {
         let text = match seen {
             Seen::File(play) => match numbered(play, whole)? {
                 Numbered::Due(text) => text,
@@ -71,72 +99,57 @@ impl Check {
             // A position alone is at no turn that the number could be held to.
             Seen::Alone(..) => unnumbered(whole),
         };
-        let outcome = self.judge_here(seen, text);
-        outcome.map_err(|failure| judged::in_whole(failure, whole, text))
+        let in_whole = |failure| judged::in_whole(failure, whole, text);
+        let mut outcome = self.judge_here(seen, text).map_err(in_whole)?;
+        outcome.verdict = outcome.verdict.map_err(in_whole);
+        Ok(outcome)
     }
 
-    fn judge_here(&self, seen: &Seen, text: &str) -> Result<(Judged, Box<dyn Table>), Failure> {
+    fn judge_here(&self, seen: &Seen, text: &str) -> Result<Outcome, Failure> {
         if let Seen::File(play) = seen
             && let Some(ending) = play.referee().ending()
         {
             return Err(Refusal::over(text, &ending.why).into());
         }
-        if let Seen::File(play) = seen
-            && let Some(refusal) = play.hindrance()
-        {
+        if let Some(refusal) = seen.hindrance() {
+            let at = 0..text.len();
+            let text = text.to_owned();
             return Err(Refusal {
-                text: text.to_owned(),
-                at: 0..text.len(),
+                text,
+                at,
                 ..refusal
             }
             .into());
         }
         let mut table = seen.table()?.copy();
-        let legal = table.play(text)?;
-        if self.strict {
-            judged::strict(text, &legal)?;
-        }
-        Ok((legal, table))
+        let (clauses, verdict) = if self.explain {
+            let Explanation { clauses, verdict } = table.explain(text);
+            (clauses, verdict.and_then(|_| table.play(text)))
+        } else {
+            (Vec::new(), table.play(text))
+        };
+        let verdict = verdict
+            .map_err(|refusal| commands::pointed(refusal, text, seen.table().ok()).into())
+            .and_then(|legal| match self.strict {
+                true => judged::strict(text, &legal).map(|()| legal),
+                false => Ok(legal),
+            });
+        Ok(Outcome {
+            clauses,
+            verdict: verdict.map(|legal| (legal, table)),
+        })
     }
 }
 
-/// The articles that a move was held to, in the order in which the judge asks
-/// for them, up to the one it breaks. Articles that only end games are left out.
-fn explain(game: &'static Entry, refusal: Option<&Refusal>) -> String {
-    let asked = (game.asked)();
-    let broken = match refusal.map(|refusal| refusal.rule.split_once(' ')) {
-        Some(Some((_, number))) if asked.contains(&number) => Some(number),
-        // An article of the house was broken before the game's were asked.
-        Some(_) => return String::new(),
-        None => None,
+/// What the judge found by each article that bears on a move, a line each.
+fn explained(clauses: &[Clause]) -> String {
+    let line = |clause: &Clause| {
+        let (_, number) = clause.article.split_once(' ').unwrap_or_default();
+        let word = if clause.kept { "kept" } else { "BROKEN" };
+        wrap(
+            &format!("{number:<5} {word:<7} {}", clause.fact),
+            "              ",
+        )
     };
-    let mut text = String::new();
-    for number in asked {
-        let is_broken = broken == Some(number);
-        if is_ending(game, number) && !is_broken {
-            continue;
-        }
-        let title = game
-            .book()
-            .article(number)
-            .map_or("", |article| &article.title);
-        let word = if is_broken { "BROKEN" } else { "kept" };
-        text += &wrap(&format!("{number:<5} {word:<7} {title}"), "              ");
-        if is_broken {
-            break;
-        }
-    }
-    text
-}
-
-/// Whether an article says how games end, which no move can break.
-fn is_ending(game: &'static Entry, number: &str) -> bool {
-    let ends = |section: &Section| {
-        section.title == "End"
-            && section
-                .articles
-                .iter()
-                .any(|article| article.number == number)
-    };
-    matches!(number, "0.7" | "0.8") || game.book().sections.iter().any(ends)
+    clauses.iter().map(line).collect()
 }

@@ -14,7 +14,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::verify::counted;
-use super::{files, print};
+use super::{examples, files, print};
 
 /// Say where two copies of a game part, and which of them stands up
 ///
@@ -23,6 +23,7 @@ use super::{files, print};
 /// to one entry, it says so. Exit status: 0 when the copies are equal, 1 when
 /// they differ.
 #[derive(Args, Debug)]
+#[command(after_help = examples::COMPARE)]
 pub(super) struct Compare {
     /// A game file, or - for standard input
     one: PathBuf,

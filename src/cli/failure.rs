@@ -21,8 +21,8 @@ pub(super) enum Failure {
     Fault(String, Fault),
     /// A text is no game file.
     Flaw(String, Flaw),
-    /// A position cannot be.
-    Impossible(String, Impossible),
+    /// A position cannot be; with what may help.
+    Impossible(String, Impossible, Option<String>),
     /// Something else was in the way; in words.
     Trouble(String),
     /// What there is to say has been printed.
@@ -52,7 +52,9 @@ impl Failure {
                 &format!("error: {}: not a game file: {flaw}", harmless(file)),
                 "  ",
             ),
-            Self::Impossible(position, impossible) => impossible_text(position, impossible),
+            Self::Impossible(position, impossible, help) => {
+                impossible_text(position, impossible, help.as_ref())
+            }
             Self::Trouble(why) => wrap(&format!("error: {}", harmless(why)), "  "),
             Self::Told(_) => String::new(),
         }
@@ -76,7 +78,12 @@ impl Failure {
                 "file": file, "error": format!("not a game file: {flaw}"),
                 "line": flaw.line, "column": flaw.column,
             }),
-            Self::Impossible(_, impossible) => json!({ "error": impossible.why }),
+            Self::Impossible(_, impossible, help) => {
+                let mut value = json!({ "error": impossible.why });
+                let help = help.iter().map(|help| ("help".to_owned(), json!(help)));
+                super::json::extend(&mut value, help.collect());
+                value
+            }
             Self::Trouble(why) => json!({ "error": why }),
             Self::Told(_) => Value::Null,
         }
@@ -87,7 +94,7 @@ impl Failure {
 const IMPOSSIBLE: &str = "house 0.30";
 
 /// A position that cannot be, with the part of it that is wrong.
-fn impossible_text(position: &str, impossible: &Impossible) -> String {
+fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String>) -> String {
     let refusal = Refusal {
         kind: crate::refusal::Kind::Illegal,
         rule: IMPOSSIBLE.to_owned(),
@@ -95,7 +102,7 @@ fn impossible_text(position: &str, impossible: &Impossible) -> String {
         at: impossible.at.clone(),
         why: impossible.why.clone(),
         near: Vec::new(),
-        help: None,
+        help: help.cloned(),
     };
     refusal.render(games::title(IMPOSSIBLE))
 }

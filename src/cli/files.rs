@@ -7,7 +7,7 @@ use crate::games;
 use crate::home::disk::{self, Locked};
 use crate::home::{DiskError, Home, HomeError, Problem};
 use crate::play::{Noting, Play, Standing};
-use crate::record::GameFile;
+use crate::record::{Entry, GameFile};
 use crate::refusal::wrap;
 use crate::text::harmless;
 
@@ -91,6 +91,23 @@ pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     Ok(play)
 }
 
+/// Reads a game as it stood when a turn was to be played, with its throw; the
+/// turn that is due is seen as this home sees it.
+pub(super) fn look_before(path: &Path, turn: u32) -> Result<Play, Failure> {
+    let name = path.display().to_string();
+    let file = parse(&name, read(path)?)?;
+    let last = file.entries().iter().rev().find_map(Entry::turn);
+    let due = last.unwrap_or(0).saturating_add(1);
+    if turn == 0 || turn > due {
+        let why = format!("{name}: there is no turn {turn}; the turns are 1 to {due}");
+        return Err(Failure::Trouble(why));
+    }
+    if turn == due && !is_pipe(path) {
+        return look(path);
+    }
+    Play::open_before(file, None, turn).map_err(|fault| Failure::Fault(name, fault))
+}
+
 /// Reads and locks a game to change it. With `restored` its owner says that the
 /// register of this home is lost.
 pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
@@ -122,6 +139,7 @@ pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
 /// The text of a file or of standard input.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if is_pipe(path) {
+        super::hint_at_terminal()?;
         let name = Path::new("standard input");
         return Ok(disk::read_from(io::stdin().lock(), name)?);
     }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::act::FileAnd;
+use super::examples;
 use super::failure::Failure;
 
 /// Let the other player go on (fair dice): a signature and no move
@@ -10,6 +11,7 @@ use super::failure::Failure;
 /// The next throw needs a signature of yours, and you have nothing to move: the
 /// other player has the first turn, or has earned another one by a capture.
 #[derive(Args, Debug)]
+#[command(after_help = examples::GO)]
 pub(super) struct Go {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -23,6 +25,6 @@ impl Go {
         let by = act.mover(play, "")?;
         let aside = act.aside(play)?;
         play.go(by, aside)?;
-        act.done(&file, opened, vec!["Made a `go`.".to_owned()], None)
+        act.done(&file, opened, &["Made a `go`.".to_owned()], None)
     }
 }

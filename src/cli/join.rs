@@ -13,6 +13,7 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::act::Act;
+use super::examples;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::who;
@@ -22,11 +23,12 @@ use super::who;
 /// Prints what is agreed to and adds the acceptance, signed with your key, to
 /// the file. Its slip goes back to the player who invited.
 #[derive(Args, Debug)]
+#[command(after_help = examples::JOIN)]
 pub(super) struct Join {
     /// The file with the invitation, or - for standard input
     pub(super) file: PathBuf,
     /// Your name, or `Name <mail>`, if it is not the one of `herald me`
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
     name: Option<String>,
     /// Print what would be agreed to, and write nothing
     #[arg(long)]
@@ -60,7 +62,7 @@ impl Join {
         let nonce = Nonce::fresh().map_err(HomeError::NoChance)?;
         play.join(&person, &nonce, secret, aside)?;
         said.push(format!("Accepted as {}.", play.player(guest)));
-        self.act.done(&self.file, opened, said, None)
+        self.act.done(&self.file, opened, &said, None)
     }
 }
 

@@ -8,8 +8,10 @@ use crate::games::Entry;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
 use crate::side::{Side, Stage};
-use crate::table::Table;
+use crate::table::{Clause, Fact, Judged, Table};
 use crate::text::is_harmful;
+
+use super::judged::{is_end, is_over};
 
 /// A refusal as a verdict.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
@@ -27,23 +29,60 @@ pub(super) fn refusal(refusal: &Refusal) -> Value {
     value
 }
 
-/// A legal move as a verdict: the move, and the position after it.
-pub(super) fn legal(game: &Entry, canonical: &str, after: &dyn Table) -> Value {
-    let over = match after.stage() {
-        Stage::Over(outcome) => over(game, outcome.winner, &outcome.rule, outcome.why),
-        Stage::Move(_) | Stage::Roll(_) => Value::Null,
+/// A legal move as a verdict: the move, what it does, and the position after
+/// it.
+pub(super) fn legal(game: &Entry, judged: &Judged, after: &dyn Table) -> Value {
+    let mut value = json!({
+        "legal": true, "move": judged.canonical, "does": does(judged),
+        "next": after.position(), "over": Value::Null,
+    });
+    if let (true, Some(map)) = (judged.does.iter().any(is_end), value.as_object_mut()) {
+        map.insert("over".to_owned(), result(game, after));
+    }
+    if let (Some(why), Some(map)) = (judged.part, value.as_object_mut()) {
+        map.insert("part".to_owned(), json!(why));
+    }
+    value
+}
+
+/// What a move does, fact by fact.
+pub(super) fn does(judged: &Judged) -> Value {
+    let fact = |fact: &Fact| {
+        let at: Vec<String> = fact.at.iter().map(ToString::to_string).collect();
+        json!({
+            "what": fact.what, "at": at, "piece": fact.piece, "article": fact.article(),
+        })
     };
-    json!({ "legal": true, "move": canonical, "next": after.position(), "over": over })
+    judged.does.iter().map(fact).collect()
+}
+
+/// What the judge found, article by article.
+pub(super) fn clauses(clauses: &[Clause]) -> Value {
+    let clause = |clause: &Clause| json!({ "article": clause.article, "kept": clause.kept, "fact": clause.fact });
+    clauses.iter().map(clause).collect()
+}
+
+/// How the game has ended in a position, if it has: a part of a board from which
+/// it goes on all the same has no result.
+pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
+    match table.stage() {
+        Stage::Over(outcome) if is_over(table) => {
+            let result = outcome.result();
+            over(game, outcome.winner, result, &outcome.rule, outcome.why)
+        }
+        _ => Value::Null,
+    }
 }
 
 /// How a game ended.
 pub(super) fn ending(game: &Entry, ending: &Ending) -> Value {
-    over(game, ending.winner, &ending.rule, &ending.why)
+    let result = ending.result();
+    over(game, ending.winner, result, &ending.rule, &ending.why)
 }
 
-fn over(game: &Entry, winner: Option<Side>, rule: &str, why: &str) -> Value {
+fn over(game: &Entry, winner: Option<Side>, result: &str, rule: &str, why: &str) -> Value {
     let winner = winner.map(|side| game.seats[side.index()]);
-    json!({ "winner": winner, "rule": rule, "why": why })
+    json!({ "result": result, "winner": winner, "rule": rule, "why": why })
 }
 
 /// A value on one line. What a terminal might obey stands as an escape, so

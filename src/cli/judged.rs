@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::refusal::{Kind, Refusal, wrap};
-use crate::table::Judged;
+use crate::table::{Fact, Judged, Table};
 use crate::text::{Folded, harmless};
 
 use super::failure::Failure;
@@ -34,16 +34,30 @@ pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
     Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into())
 }
 
+/// Whether a fact is the end of the game.
+pub(super) fn is_end(fact: &Fact) -> bool {
+    matches!(fact.what, "wins" | "draws" | "no decision")
+}
+
+/// Whether a position is the end of a game: a part of a board may show one, and
+/// is asked about all the same (article 0.30).
+pub(super) fn is_over(table: &dyn Table) -> bool {
+    let refused = table.judge("").err();
+    refused.is_some_and(|refusal| refusal.kind == Kind::Over)
+}
+
 /// A legal move in words.
 pub(super) fn told(judged: &Judged) -> String {
-    let mut text = format!("Legal: {}\n", judged.canonical);
+    let said = format!("Legal: {}. {}", judged.canonical, judged.sentence());
+    let mut text = wrap(said.trim_end(), "  ");
     if !judged.folded.is_empty() {
         text += &wrap(&format!("Folded: {}.", judged.folded.join(", ")), "  ");
     }
     text
 }
 
-/// What was understood, where it is not what was written.
+/// What was understood, how it was written where that is another way, and what
+/// the move does.
 pub(super) fn said(what: &str, judged: &Judged, text: &str) -> String {
     let mut said = format!("{what} {}", judged.canonical);
     let folded = Folded::new(text).text;
@@ -54,5 +68,9 @@ pub(super) fn said(what: &str, judged: &Judged, text: &str) -> String {
         let _ = write!(said, "; folded: {}", judged.folded.join(", "));
     }
     said.push('.');
+    let does = judged.sentence();
+    if !does.is_empty() {
+        let _ = write!(said, " {does}");
+    }
     said
 }

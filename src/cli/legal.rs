@@ -5,16 +5,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use crate::board::Square;
 use crate::play::Next;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Refusal, wrap};
 use crate::side::Stage;
+use crate::view::Plan;
 
 use super::failure::Failure;
+use super::judged::is_over;
 use super::source::{Given, Seen};
-use super::{json, print};
+use super::{examples, json, print, print_aside};
 
 /// List the legal moves in canonical notation, one a line
 #[derive(Args, Debug)]
+#[command(after_help = examples::LEGAL)]
 pub(super) struct Legal {
     /// The game file, or - for standard input
     file: Option<PathBuf>,
@@ -23,6 +27,9 @@ pub(super) struct Legal {
     /// Only moves that begin on this square
     #[arg(long, value_name = "SQUARE")]
     from: Option<String>,
+    /// In the position in which this turn was played, with its throw
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    turn: Option<u32>,
     /// Print how many there are
     #[arg(long)]
     count: bool,
@@ -36,7 +43,7 @@ pub(super) struct Legal {
 
 impl Legal {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let seen = self.given.or_file(self.file.as_ref())?;
+        let seen = self.given.at_turn(self.file.as_ref(), self.turn)?;
         if let Seen::File(play) = &seen {
             let referee = play.referee();
             if let Some(ending) = referee.ending() {
@@ -45,28 +52,23 @@ impl Legal {
             if let Next::Go(_) = play.next() {
                 return self.tell(&["go".to_owned()]);
             }
-            if let Some(refusal) = play.hindrance() {
-                return Err(refusal.into());
-            }
+        }
+        if let Some(refusal) = seen.hindrance() {
+            return Err(refusal.into());
         }
         let table = seen.table()?;
-        match table.stage() {
-            Stage::Roll(_) => return Err(Refusal::unthrown("").into()),
-            Stage::Over(outcome) => {
+        if let Stage::Over(outcome) = table.stage() {
+            if is_over(table) {
                 return Err(Refusal::over("", outcome.why).into());
             }
-            Stage::Move(_) => {}
+            let why = outcome.why;
+            let said = format!("On a whole board the game would be over: {why} (house 0.30).");
+            print_aside(&wrap(&said, "  "))?;
         }
-        let mut moves = table.legal(self.claims);
-        if let Some(from) = &self.from {
-            let from = from.to_lowercase();
-            let plan = seen.game().plan;
-            if !plan.has(&from) {
-                let why = format!("expected {}", plan.squares);
-                return Err(Refusal::house(Kind::Unreadable, "0.10", &from, why).into());
-            }
-            moves.retain(|m| begins_on(&m.to_lowercase(), &from));
-        }
+        let moves = match &self.from {
+            Some(from) => table.legal_from(square(seen.game().plan, from)?, self.claims),
+            None => table.legal(self.claims),
+        };
         self.tell(&moves)
     }
 
@@ -89,12 +91,17 @@ impl Legal {
     }
 }
 
-/// Whether a part of a move begins on a square: `b1` in `a1-a4 b1-b6`, but not
-/// in `a1-b1` or `b12-b10`.
-fn begins_on(m: &str, square: &str) -> bool {
-    m.split(' ').any(|part| {
-        let part = part.rsplit_once('@').map_or(part, |(_, square)| square);
-        part.strip_prefix(square)
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-    })
+/// A square of a board.
+fn square(plan: &Plan, text: &str) -> Result<Square, Refusal> {
+    let text = text.to_lowercase();
+    let mut chars = text.chars();
+    let file = chars.next().filter(|_| plan.has(&text));
+    let rank: Option<u8> = chars.as_str().parse().ok();
+    match (file.and_then(|file| u8::try_from(file).ok()), rank) {
+        (Some(file), Some(rank)) => Ok(Square::new(file - b'a', rank - 1)),
+        _ => {
+            let why = format!("expected {}", plan.squares);
+            Err(Refusal::house(Kind::Unreadable, "0.10", &text, why))
+        }
+    }
 }

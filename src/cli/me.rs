@@ -11,7 +11,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::keep::Keep;
-use super::{json, print};
+use super::{examples, json, print};
 
 /// Say who you are, or set your name: name, key, fingerprint
 ///
@@ -20,6 +20,7 @@ use super::{json, print};
 /// and by another way than the game comes.
 #[derive(Args, Debug)]
 #[command(name = "me")]
+#[command(after_help = examples::ME)]
 pub(super) struct Me {
     /// Your name, or `Name <mail>`
     name: Option<String>,

@@ -10,24 +10,35 @@ mod board;
 mod catalogue;
 mod chat;
 mod check;
+mod commands;
 mod compare;
 mod compose;
+mod draw;
+mod examples;
 mod facts;
 mod failure;
 mod files;
+mod folders;
 mod go;
+mod help;
 mod join;
 mod json;
 mod judged;
 mod keep;
+mod known;
 mod legal;
+mod log;
 mod mail;
 mod me;
 mod moves;
+mod nearest;
 mod new;
 mod next;
 mod now;
+mod page;
 mod perft;
+#[cfg(feature = "play")]
+mod play;
 mod receive;
 mod reveal;
 mod roll;
@@ -42,6 +53,7 @@ mod undo;
 mod verify;
 mod who;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -60,11 +72,33 @@ use failure::Failure;
 /// the board. It keeps nothing else but, for a player who signs or an arbiter,
 /// a small home (see `herald me` and `herald secret`).
 #[derive(Debug, Parser)]
-#[command(name = "herald", version, max_term_width = 80)]
-#[command(after_help = "Exit status: 0 done; 1 refused, or a fault was found; 2 could not work.")]
+#[command(
+    name = "herald",
+    version,
+    max_term_width = 80,
+    disable_help_subcommand = true
+)]
+#[command(
+    after_help = "`herald help boards` explains the boards.\n\nExit status: 0 done; 1 refused, or a fault was found; 2 could not work."
+)]
 pub struct Cli {
+    /// When to colour boards: at a terminal, always or never
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// When there are colours.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Colour {
+    /// At a terminal, unless the environment has `NO_COLOR`
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -73,6 +107,7 @@ enum Command {
     New(new::New),
     Join(join::Join),
     Show(show::Show),
+    Log(log::Log),
     Legal(legal::Legal),
     Check(check::Check),
     Move(moves::Moves),
@@ -93,16 +128,25 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    #[cfg(feature = "play")]
+    Play(play::AtKeyboard),
+    Draw(draw::Draw),
+    Page(page::MakePage),
     Batch(batch::Batch),
     Games(catalogue::Games),
     Rules(catalogue::Rules),
     Perft(perft::Perft),
     Secret(secret::SecretCommand),
     Completions(Completions),
+    Help(help::Help),
 }
+
+/// The options whose values are any text.
+const TAKE_ANY: [&str; 3] = ["--note", "--why", "--seed"];
 
 /// Print a script that completes herald's commands in a shell
 #[derive(clap::Args, Debug)]
+#[command(after_help = examples::COMPLETIONS)]
 struct Completions {
     /// The shell
     shell: Shell,
@@ -112,13 +156,29 @@ struct Completions {
 /// status.
 #[must_use]
 pub fn main() -> ExitCode {
-    match Cli::try_parse() {
+    match Cli::try_parse_from(untipped(std::env::args_os())) {
         Ok(cli) => run(cli),
         Err(error) => misused(&error),
     }
 }
 
+/// The arguments without a `--` between an option that takes any text and its
+/// value, where people put it so that the value may begin with a dash.
+fn untipped(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let args: Vec<OsString> = args.collect();
+    let takes = |arg: &OsString| TAKE_ANY.iter().any(|option| arg == option);
+    let is_tip = |n: usize| args[n] == "--" && n > 0 && takes(&args[n - 1]) && n + 1 < args.len();
+    let kept = (0..args.len()).filter(|&n| !is_tip(n));
+    kept.map(|n| args[n].clone()).collect()
+}
+
 fn run(cli: Cli) -> ExitCode {
+    let choice = match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
     let manner = cli.command.refusals();
     let Err(failure) = cli.command.run() else {
         return ExitCode::SUCCESS;
@@ -172,6 +232,8 @@ impl Command {
             Self::New(command) => command.run(),
             Self::Join(command) => command.run(),
             Self::Show(command) => command.run(),
+            Self::Log(command) => command.run(),
+            Self::Help(command) => command.run(),
             Self::Legal(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Move(command) => command.run(),
@@ -192,6 +254,10 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            #[cfg(feature = "play")]
+            Self::Play(command) => command.run(),
+            Self::Draw(command) => command.run(),
+            Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
             Self::Games(command) => command.run(),
             Self::Rules(command) => command.run(),
@@ -209,6 +275,7 @@ impl Command {
     fn refusals(&self) -> Refusals {
         let json = match self {
             Self::Show(command) => command.json,
+            Self::Log(command) => command.json,
             Self::Legal(command) => command.json,
             Self::Check(command) => command.json,
             Self::Receive(command) => {

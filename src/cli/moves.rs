@@ -15,18 +15,22 @@ use crate::table::Judged;
 use super::act::Act;
 use super::failure::Failure;
 use super::files::{self, Opened};
-use super::json;
 use super::judged::{in_whole, said, strict};
+use super::log::OFFERED;
 use super::now::now;
+use super::{commands, examples, json};
 
 /// Judge a move, write it down, throw what is due next, print the board
 ///
 /// The move may begin with its turn number, as in `12. c1-c4`: then another
 /// turn's move is refused, and the last move once more does nothing. A move
-/// of - reads moves from standard input, one a line; with table dice a line
-/// such as `roll 3 5` has what was rolled. All or none of them are written.
+/// of - reads moves from standard input, one a line, as `herald log --moves`
+/// prints them: ` (draw offered)` behind a move offers a draw, with table dice a
+/// line such as `roll 3 5` has what was rolled, and a line that begins with # is
+/// passed over. All or none of them are written.
 /// In a signed game a move is final once it is made; --dry-run shows it first.
 #[derive(Args, Debug)]
+#[command(after_help = examples::MOVE)]
 pub(super) struct Moves {
     /// The game file, or - for standard input
     pub(super) file: PathBuf,
@@ -59,8 +63,8 @@ impl Moves {
         let text = match numbered(&opened.play, &whole)? {
             Numbered::Due(text) => text,
             Numbered::Repeated => {
-                let said = vec!["Nothing new: this move stands already.".to_owned()];
-                return self.act.done(&self.file, opened, said, None);
+                let said = ["Nothing new: this move stands already.".to_owned()];
+                return self.act.done(&self.file, opened, &said, None);
             }
         };
         let play = &mut opened.play;
@@ -69,11 +73,10 @@ impl Moves {
             play.throw_typed(roll, date.as_deref())?;
         }
         let judged = self
-            .play(play, text, true)
+            .play(play, text, self.offer_draw, true)
             .map_err(|failure| in_whole(failure, &whole, text))?;
         let table = play.referee().table();
-        let next =
-            table.map(|table| json::legal(play.referee().terms().game, &judged.canonical, table));
+        let next = table.map(|table| json::legal(play.referee().terms().game, &judged, table));
         if self.dry_run {
             let mut lines = vec![
                 said("Would play", &judged, text),
@@ -86,24 +89,30 @@ impl Moves {
         }
         let date = play.date_at(now()?);
         play.throw(date.as_deref())?;
-        let lines = vec![said("Played", &judged, text)];
-        self.act.done(&self.file, opened, lines, next)
+        let lines = [said("Played", &judged, text)];
+        self.act.done(&self.file, opened, &lines, next)
     }
 
     /// Plays a move for whose it is; the note goes with it if it is to.
-    fn play(&self, play: &mut Play, text: &str, with_note: bool) -> Result<Judged, Failure> {
+    fn play(
+        &self,
+        play: &mut Play,
+        text: &str,
+        offer: bool,
+        with_note: bool,
+    ) -> Result<Judged, Failure> {
         let by = self.act.mover(play, text)?;
         let deed = Deed::Move {
             text: text.to_owned(),
-            offer: self.offer_draw,
+            offer,
         };
         let mut aside = self.act.aside(play)?;
         if !with_note {
             aside.note = None;
         }
-        let judged = play
-            .act(by, &deed, aside)
-            .map_err(|refusal| explain(play, refusal))?;
+        let judged = play.act(by, &deed, aside).map_err(|refusal| {
+            commands::pointed(explain(play, refusal), text, play.referee().table())
+        })?;
         match judged {
             Some(judged) if self.strict => strict(text, &judged).map(|()| judged),
             Some(judged) => Ok(judged),
@@ -122,19 +131,24 @@ impl Moves {
             let why = "standard input cannot hold both the game and the moves";
             return Err(Failure::Trouble(why.to_owned()));
         }
+        super::hint_at_terminal()?;
         let lines = disk::read_from(io::stdin().lock(), Path::new("standard input"))?;
         let mut is_first = true;
         for (n, line) in lines.lines().enumerate() {
             let line = line.trim();
-            if line.is_empty() {
+            // A line that begins with # is a comment, as in a game file.
+            if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             self.take_line(&mut opened.play, line, &mut is_first)
                 .map_err(|mut failure| {
                     if let Failure::Refused(refusal) = &mut failure {
                         let line = n + 1;
-                        refusal.help =
-                            Some(format!("this is line {line}; none of the lines is written"));
+                        let help = refusal.help.take().map(|help| format!("; {help}"));
+                        refusal.help = Some(format!(
+                            "this is line {line}; none of the lines is written{}",
+                            help.unwrap_or_default()
+                        ));
                     }
                     failure
                 })?;
@@ -142,7 +156,7 @@ impl Moves {
         if self.dry_run {
             return self.act.show(&opened, &[], &[], None);
         }
-        self.act.done(&self.file, opened, Vec::new(), None)
+        self.act.done(&self.file, opened, &[], None)
     }
 
     /// Plays one line: a move, or `roll` and what was rolled, before which the
@@ -157,11 +171,15 @@ impl Moves {
             play.may_answer(now()?)?;
             return Ok(play.throw_typed(faces, date.as_deref())?);
         }
-        let text = match numbered(play, line)? {
+        let (bare, offer) = match line.strip_suffix(OFFERED) {
+            Some(bare) => (bare, true),
+            None => (line, false),
+        };
+        let text = match numbered(play, bare)? {
             Numbered::Due(text) => text.to_owned(),
             Numbered::Repeated => return Ok(()),
         };
-        self.play(play, &text, std::mem::take(is_first))
+        self.play(play, &text, offer, std::mem::take(is_first))
             .map_err(|failure| in_whole(failure, line, &text))?;
         play.throw(date.as_deref())?;
         Ok(())

@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::keep::Keep;
 use super::now::now;
 use super::seats::Seats;
-use super::{board, files, next, print_aside, source, who};
+use super::{board, examples, files, known, next, print_aside, source, who};
 
 /// Make a game, and write it to a new file
 ///
@@ -27,15 +27,17 @@ use super::{board, files, next, print_aside, source, who};
 /// third person who throws the dice. Without FILE, or with -, the game goes to
 /// standard output.
 #[derive(Args, Debug)]
+#[command(after_help = examples::NEW)]
 pub(super) struct New {
     /// The game (see `herald games`)
+    #[arg(value_parser = known::GAME, hide_possible_values = true)]
     game: String,
     /// The file to make; one that is there is never overwritten
     file: Option<PathBuf>,
     #[command(flatten)]
     seats: Seats,
     /// Your own seat: the file is then an invitation to the other player
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = known::SEAT, hide_possible_values = true)]
     me: Option<String>,
     #[command(flatten)]
     beginning: Beginning,
@@ -47,10 +49,10 @@ pub(super) struct New {
     #[arg(long, value_name = "SEAT|NAME")]
     arbiter: Option<String>,
     /// Words that the seed of open dice is made of; the same words repeat a game
-    #[arg(long)]
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
     seed: Option<String>,
     /// A rule option, such as stragglers=count
-    #[arg(long = "option", value_name = "KEY=VALUE")]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
     /// The players' time: 7d, 36h or 2w for each move, 90d total for each player
     #[arg(long, value_name = "TIME")]
@@ -77,8 +79,7 @@ impl New {
     pub(super) fn run(self) -> Result<(), Failure> {
         files::vacant(self.file.as_ref())?;
         let game = source::find(&self.game)?;
-        let options = source::options(&self.options)?;
-        game.check_options(&options).map_err(Failure::Trouble)?;
+        let options = source::options(game, &self.options)?;
         let start = self.beginning.start(game, &options)?;
         let first = self
             .beginning
@@ -106,17 +107,17 @@ impl New {
             players: self.seats.players(game, me.zip(own.as_ref()))?,
         };
         let (play, home) = self.begin(&opening, dice, me, own)?;
-        self.write(play, home)
+        self.write(play, home.as_ref())
     }
 
     /// Throws what is due at once, registers that the game was made here, and
     /// only then lets it leave the program.
-    fn write(self, mut play: Play, home: Option<Home>) -> Result<(), Failure> {
+    fn write(self, mut play: Play, home: Option<&Home>) -> Result<(), Failure> {
         let date = play.date_at(now()?);
         play.throw(date.as_deref())?;
         let trouble = |flaw: crate::record::Flaw| Failure::Trouble(flaw.why);
         play.written().map_err(trouble)?;
-        if let Some(home) = &home {
+        if let Some(home) = home {
             play.note_made(home)?;
             for notice in play.release(home)? {
                 print_aside(&wrap(&notice, "  "))?;

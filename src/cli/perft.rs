@@ -5,15 +5,17 @@ use clap::Args;
 use crate::side::{Side, Stage};
 
 use super::failure::Failure;
-use super::{print, source};
+use super::{examples, known, print, source};
 
 /// Count the sequences of moves from the start, or from a position
 ///
 /// Prints a line `depth nodes` for each depth up to N. Games with dice are
 /// counted from a position that has a roll, one move deep.
 #[derive(Args, Debug)]
+#[command(after_help = examples::PERFT)]
 pub(super) struct Perft {
     /// The game
+    #[arg(value_parser = known::GAME, hide_possible_values = true)]
     game: String,
     /// How many moves deep
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -22,19 +24,18 @@ pub(super) struct Perft {
     #[arg(long, value_name = "STRING")]
     position: Option<String>,
     /// A rule option, such as claims=auto
-    #[arg(long = "option", value_name = "KEY=VALUE")]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
 }
 
 impl Perft {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = source::find(&self.game)?;
-        let options = source::options(&self.options)?;
-        game.check_options(&options).map_err(Failure::Trouble)?;
+        let options = source::options(game, &self.options)?;
         let table = match &self.position {
             Some(position) => game
                 .open(position, &options)
-                .map_err(|error| Failure::Impossible(position.clone(), error))?,
+                .map_err(|error| Failure::Impossible(position.clone(), error, None))?,
             None if !game.setup.is_empty() => {
                 let why = format!("{} begins with a throw: give --position", game.name);
                 return Err(Failure::Trouble(why));

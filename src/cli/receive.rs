@@ -20,7 +20,7 @@ use super::failure::Failure;
 use super::files::{self, Held};
 use super::keep::Keep;
 use super::now::now;
-use super::{board, next, who};
+use super::{board, examples, next, who};
 
 /// The longest message that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -33,6 +33,7 @@ const LONGEST: u64 = 64 << 20;
 /// line with its turn number, `12. c1-c4`, in the writer's own words.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
+#[command(after_help = examples::RECEIVE)]
 pub(super) struct Receive {
     /// The game file, the folder of your games, or - for standard input
     pub(super) file: PathBuf,
@@ -63,7 +64,7 @@ impl Receive {
             let why = "standard input cannot hold both the game and the message";
             return Err(Failure::Trouble(why.to_owned()));
         }
-        let message = Message::read_bytes(&bytes(&self.message)?)?;
+        let message = Message::read(&String::from_utf8_lossy(&bytes(&self.message)?))?;
         let path = if !piped && self.file.is_dir() {
             match find(&self.file, &message)? {
                 Some(path) => path,
@@ -82,7 +83,7 @@ impl Receive {
         let mut taken = post::receive(&message, Some(play), self.here(me)?)?;
         let keep = self.hold(&mut taken)?;
         let thrown = throw(&mut taken.play)?;
-        self.save(&mut held, &mut taken, keep.as_ref())?;
+        save(&mut held, &mut taken, keep.as_ref())?;
         let warned = (!before || taken.new.contains(&1))
             .then(|| who::meet(&taken.play))
             .flatten();
@@ -180,14 +181,6 @@ impl Receive {
         Ok(Some(home))
     }
 
-    fn save(&self, held: &mut Held, taken: &mut Taken, home: Option<&Home>) -> Result<(), Failure> {
-        held.save(&mut taken.play)?;
-        if let Some(home) = home {
-            taken.play.note_verified(home)?;
-        }
-        Ok(())
-    }
-
     /// Says what was understood, whose entries came, every note, and the next
     /// step; shows the game.
     fn tell(
@@ -232,7 +225,7 @@ impl Receive {
         if thrown {
             said.push("The throw that was due is made.".to_owned());
         }
-        said.extend(self.time_run(play)?);
+        said.extend(time_run(play)?);
         let steps = if taken.made && play.may_join().is_ok() {
             vec![format!(
                 "Next: `herald join {}` accepts the invitation.",
@@ -253,18 +246,6 @@ impl Receive {
         });
         present(play, piped, self.style, &said, &steps, verdict)
     }
-
-    /// How much of one's own time has run before the message was taken.
-    fn time_run(&self, play: &Play) -> Result<Option<String>, Failure> {
-        let (Some(me), Some(since)) = (who::me(play).seat, play.referee().since()) else {
-            return Ok(None);
-        };
-        if play.referee().running() != Some(me) {
-            return Ok(None);
-        }
-        let run = now()?.saturating_sub(since);
-        Ok(Some(format!("Of your time {} has run already.", span(run))))
-    }
 }
 
 /// Replays a game with the seed that is held here.
@@ -272,6 +253,27 @@ fn open(file: GameFile) -> Result<Play, Fault> {
     let keep = Keep::of(&file).unwrap_or_default();
     let seed = keep.as_ref().and_then(|keep| keep.seed(&file));
     Play::open_after(file, seed, |play| keep.as_ref()?.verified(play))
+}
+
+/// Writes the game, and notes up to where it was verified.
+fn save(held: &mut Held, taken: &mut Taken, home: Option<&Home>) -> Result<(), Failure> {
+    held.save(&mut taken.play)?;
+    if let Some(home) = home {
+        taken.play.note_verified(home)?;
+    }
+    Ok(())
+}
+
+/// How much of one's own time has run before the message was taken.
+fn time_run(play: &Play) -> Result<Option<String>, Failure> {
+    let (Some(me), Some(since)) = (who::me(play).seat, play.referee().since()) else {
+        return Ok(None);
+    };
+    if play.referee().running() != Some(me) {
+        return Ok(None);
+    }
+    let run = now()?.saturating_sub(since);
+    Ok(Some(format!("Of your time {} has run already.", span(run))))
 }
 
 /// Makes the throw that is due, where the seed is here.

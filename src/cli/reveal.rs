@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::act::FileAnd;
+use super::examples;
 use super::failure::Failure;
 use super::now::now;
 
@@ -11,6 +12,7 @@ use super::now::now;
 /// With it everybody can check that every throw was the one that the arbiter
 /// had committed to before the game.
 #[derive(Args, Debug)]
+#[command(after_help = examples::REVEAL)]
 pub(super) struct Reveal {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -22,7 +24,7 @@ impl Reveal {
         let mut opened = act.open(&file)?;
         let date = opened.play.date_at(now()?);
         opened.play.reveal(date.as_deref())?;
-        let said = vec!["The seed is published.".to_owned()];
-        act.done(&file, opened, said, None)
+        let said = ["The seed is published.".to_owned()];
+        act.done(&file, opened, &said, None)
     }
 }

@@ -8,10 +8,12 @@ use crate::play::{Next, Play};
 use crate::refusal::{Kind, Refusal};
 
 use super::act::Act;
+use super::examples;
 use super::failure::Failure;
 
 /// Throw what is due, or enter what was rolled at a table
 #[derive(Args, Debug)]
+#[command(after_help = examples::ROLL)]
 pub(super) struct Roll {
     /// The game file, or - for standard input
     pub(super) file: PathBuf,
@@ -39,7 +41,7 @@ impl Roll {
         } else {
             play.throw_typed(&self.faces.join(" "), date.as_deref())?;
         }
-        self.act.done(&self.file, opened, Vec::new(), None)
+        self.act.done(&self.file, opened, &[], None)
     }
 }
 

@@ -10,10 +10,11 @@ use crate::record::MAX_NOTE;
 use super::act::Act;
 use super::failure::Failure;
 use super::now::now;
-use super::{source, who};
+use super::{examples, source, who};
 
 /// Rule on a game as its arbiter: set a position or a result
 #[derive(Args, Debug)]
+#[command(after_help = examples::RULE)]
 pub(super) struct Rule {
     /// The game file, or - for standard input
     pub(super) file: PathBuf,
@@ -25,7 +26,7 @@ pub(super) struct Rule {
     #[arg(required = true)]
     value: Vec<String>,
     /// The reason
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     why: String,
     #[command(flatten)]
     pub(super) act: Act,
@@ -56,8 +57,7 @@ impl Rule {
             Chance::Arbiter { .. } => "Ruled, and signed.",
             _ => "Ruled. Nobody signs it: the other player takes it only with --asserted.",
         };
-        let said = vec![said.to_owned()];
-        self.act.done(&self.file, opened, said, None)
+        self.act.done(&self.file, opened, &[said.to_owned()], None)
     }
 
     fn decision(&self, play: &Play) -> Result<String, Failure> {
@@ -68,7 +68,7 @@ impl Rule {
             let table = terms
                 .game
                 .open(&text, &terms.options)
-                .map_err(|error| Failure::Impossible(text, error))?;
+                .map_err(|error| Failure::Impossible(text, error, None))?;
             return Ok(format!("position {}", table.position()));
         }
         let value = value.trim();

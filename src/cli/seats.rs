@@ -14,7 +14,7 @@ use super::failure::Failure;
 pub(super) struct Seats(Vec<(&'static str, String)>);
 
 /// The seats of all games, each once, with the games that have it.
-fn all() -> Vec<(&'static str, Vec<&'static str>)> {
+pub(super) fn all() -> Vec<(&'static str, Vec<&'static str>)> {
     let mut seats: Vec<(&'static str, Vec<&'static str>)> = Vec::new();
     for game in &GAMES {
         for seat in game.seats {
@@ -35,7 +35,13 @@ impl clap::Args for Seats {
                 _ => String::new(),
             };
             let help = format!("The name of {seat}, or `Name <mail>`{of}");
-            command.arg(Arg::new(seat).long(seat).value_name("NAME").help(help))
+            command.arg(
+                Arg::new(seat)
+                    .long(seat)
+                    .value_name("NAME")
+                    .allow_hyphen_values(true)
+                    .help(help),
+            )
         })
     }
 
@@ -92,7 +98,7 @@ impl Seats {
     }
 }
 
-fn title_case(word: &str) -> String {
+pub(super) fn title_case(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(chars).collect()

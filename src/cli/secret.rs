@@ -9,6 +9,7 @@ use crate::home::{Home, HomeError, no_core_dumps};
 use crate::refusal::wrap;
 use crate::text::harmless;
 
+use super::examples;
 use super::failure::Failure;
 use super::print;
 
@@ -19,6 +20,7 @@ use super::print;
 /// Keep a copy on paper: with it games can be finished on another machine.
 #[derive(Args, Debug)]
 #[command(name = "secret")]
+#[command(after_help = examples::SECRET)]
 pub(super) struct SecretCommand {
     /// Print the secret, 56 letters in groups of four, to be kept on paper
     #[arg(long)]

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::post::{self, Span};
 
 use super::failure::Failure;
-use super::{board, files, json, print, who};
+use super::{board, examples, files, json, print, who};
 
 /// Print what the other side has not seen of a game, to send by mail or chat
 ///
@@ -17,6 +17,8 @@ use super::{board, files, json, print, who};
 /// on its way. Nothing is changed or sent. Before an invitation is accepted,
 /// the slip is the whole invitation.
 #[derive(Args, Debug)]
+#[command(after_help = examples::SLIP)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Slip {
     /// The game file, or - for standard input
     file: PathBuf,

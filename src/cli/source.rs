@@ -7,20 +7,20 @@ use clap::Args;
 use crate::games::{self, Entry};
 use crate::play::Play;
 use crate::refusal::{Kind, Refusal};
-use crate::side::Impossible;
+use crate::side::{Impossible, Stage};
 use crate::table::Table;
 use crate::text::Unreadable;
-use crate::view;
+use crate::view::{self, Misdrawn};
 
 use super::failure::Failure;
-use super::files;
+use super::{files, known, nearest};
 
 /// A position that is given in place of a game file.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Given {
     /// The game, in place of a file: of the position given with --position, or
     /// at its start
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = known::GAME, hide_possible_values = true)]
     game: Option<String>,
     /// A position string, or @FILE with one or with a drawn board (@- is
     /// standard input); `show FILE --position` prints the string
@@ -31,13 +31,13 @@ pub(super) struct Given {
     )]
     position: Option<Option<String>>,
     /// The seat to move, where the position does not say it
-    #[arg(long, requires = "game", value_name = "SEAT")]
+    #[arg(long, requires = "game", value_name = "SEAT", value_parser = known::SEAT, hide_possible_values = true)]
     to_move: Option<String>,
     /// The roll, where the position does not say it
     #[arg(long = "roll", requires = "game", value_name = "ROLL")]
     rolled: Option<String>,
     /// A rule option, such as stragglers=count
-    #[arg(long = "option", requires = "game", value_name = "KEY=VALUE")]
+    #[arg(long = "option", requires = "game", value_name = "KEY=VALUE", value_parser = known::OPTION, hide_possible_values = true)]
     options: Vec<String>,
 }
 
@@ -67,6 +67,22 @@ impl Seen {
                 .table()
                 .ok_or_else(|| Refusal::unopened("").into()),
             Self::Alone(_, table) => Ok(table.as_ref()),
+        }
+    }
+}
+
+impl Seen {
+    /// Why no move can be judged here, while the game goes on.
+    pub(super) fn hindrance(&self) -> Option<Refusal> {
+        match self {
+            Self::File(play) => play.hindrance(),
+            Self::Alone(game, table) => {
+                let unthrown = matches!(table.stage(), Stage::Roll(_));
+                unthrown.then(|| {
+                    let help = format!("--roll says what was rolled: {}", game.roll_typed);
+                    Refusal::unthrown("").hint(help)
+                })
+            }
         }
     }
 }
@@ -113,63 +129,128 @@ impl Given {
         }
     }
 
+    /// The position given, or else that of a game file in which a turn was
+    /// played, where one is named.
+    pub(super) fn at_turn(
+        &self,
+        file: Option<&PathBuf>,
+        turn: Option<u32>,
+    ) -> Result<Seen, Failure> {
+        match (file, turn) {
+            (Some(file), Some(turn)) if !self.is_there() => {
+                Ok(Seen::File(Box::new(files::look_before(file, turn)?)))
+            }
+            _ => self.or_file(file),
+        }
+    }
+
+    /// The rule options that were given.
+    pub(super) fn chosen(&self, game: &Entry) -> Result<Vec<(String, String)>, Failure> {
+        options(game, &self.options)
+    }
+
     fn open(
         &self,
         game: &str,
         position: &str,
     ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
         let game = find(game)?;
-        let text = self.complete(game, &self::position(game, position)?)?;
-        let options = options(&self.options)?;
-        game.check_options(&options).map_err(Failure::Trouble)?;
-        let fail = |error: Impossible| Failure::Impossible(text.clone(), error);
+        let given = games::tidy(&self::position(game, position)?);
+        let options = options(game, &self.options)?;
+        let text = self.with_side(game, &given)?;
+        let fail = |error: Impossible| {
+            let help = (!says_side(game, &text)).then(|| {
+                let roll = if game.roll.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and --roll what was rolled: {}", game.roll_typed)
+                };
+                let seats = game.seats.join(" or --to-move ");
+                format!("--to-move {seats} says who is to move{roll}")
+            });
+            Failure::Impossible(text.clone(), error, help)
+        };
         let mut table = game.open(&text, &options).map_err(fail)?;
         if let Some(roll) = &self.rolled {
-            if game.roll.is_empty() {
-                return Err(Failure::Trouble(format!(
-                    "{} is played without dice",
-                    game.name
-                )));
-            }
-            let refuse = |error: Unreadable| {
-                let why = format!("the roll: {error}");
-                Refusal::house(Kind::Unreadable, "0.14", roll, why)
-            };
-            let values = table.read_roll(roll).map_err(refuse)?;
-            table.roll(&values).map_err(refuse)?;
+            self.roll(game, &text, roll, &mut table, &options)?;
         }
         Ok((game, table))
     }
 
-    /// The position on one line, with the side to move that was given.
-    fn complete(&self, game: &Entry, text: &str) -> Result<String, Failure> {
-        let line = games::tidy(text);
-        let mut words: Vec<&str> = line.split(' ').collect();
-        let initials = game.seats.map(|seat| &seat[..1]);
-        let says = words.get(1).is_some_and(|word| initials.contains(word));
-        if let Some(seat) = &self.to_move {
-            let seat = seat.to_lowercase();
-            let named = game
-                .seats
-                .iter()
-                .position(|name| *name == seat || name[..1] == seat);
-            let Some(named) = named else {
-                return Err(Failure::Trouble(format!(
-                    "--to-move is {}",
-                    game.seats.join(" or ")
-                )));
-            };
-            if says {
-                words[1] = initials[named];
-            } else {
-                words.insert(1, initials[named]);
-            }
+    /// Takes in the roll that was given.
+    fn roll(
+        &self,
+        game: &Entry,
+        text: &str,
+        roll: &str,
+        table: &mut Box<dyn Table>,
+        options: &[(String, String)],
+    ) -> Result<(), Failure> {
+        if game.roll.is_empty() {
+            let why = format!("{} is played without dice", game.name);
+            return Err(Failure::Trouble(why));
         }
-        if self.rolled.is_some() {
-            words.retain(|word| !word.starts_with("roll="));
+        let refuse = |error: Unreadable| {
+            let why = format!("the roll: {error}");
+            Refusal::house(Kind::Unreadable, "0.14", roll, why)
+        };
+        let said = text.split(' ').find_map(|word| word.strip_prefix("roll="));
+        let bare: Vec<&str> = text
+            .split(' ')
+            .filter(|word| !word.starts_with("roll="))
+            .collect();
+        let mut rolled = game
+            .open(&bare.join(" "), options)
+            .map_err(|error| Failure::Impossible(bare.join(" "), error, None))?;
+        let values = rolled.read_roll(roll).map_err(refuse)?;
+        rolled.roll(&values).map_err(refuse)?;
+        // The order of dice says nothing.
+        let sorted = |text: &str| {
+            let mut values: Vec<String> = text.split([' ', ',']).map(str::to_owned).collect();
+            values.sort_unstable();
+            values
+        };
+        if let Some(said) = said
+            && sorted(said) != sorted(&values)
+        {
+            let why = format!("the position says roll={said}, and --roll says {roll}");
+            return Err(Failure::Trouble(why));
+        }
+        *table = rolled;
+        Ok(())
+    }
+
+    /// The position with the side to move that was given.
+    fn with_side(&self, game: &Entry, line: &str) -> Result<String, Failure> {
+        let Some(given) = &self.to_move else {
+            return Ok(line.to_owned());
+        };
+        let seat = given.to_lowercase();
+        let is_named = |name: &&&str| **name == seat || name[..1] == seat;
+        let Some(named) = game.seats.iter().find(is_named) else {
+            let seats = game.seats.join(" or ");
+            return Err(Failure::Trouble(format!("--to-move is {seats}")));
+        };
+        let mut words: Vec<&str> = line.split(' ').collect();
+        if says_side(game, line) {
+            if words[1] != &named[..1] {
+                let why = format!(
+                    "the position says {} to move, and --to-move says {given}",
+                    words[1]
+                );
+                return Err(Failure::Trouble(why));
+            }
+        } else {
+            words.insert(1, &named[..1]);
         }
         Ok(words.join(" "))
     }
+}
+
+/// Whether a position says who is to move.
+fn says_side(game: &Entry, line: &str) -> bool {
+    let word = line.split(' ').nth(1);
+    word.is_some_and(|word| game.seats.iter().any(|seat| seat[..1] == *word))
 }
 
 /// A position that is given as a string, or as `@FILE` with one or with a drawn
@@ -179,7 +260,15 @@ pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
         Some(path) => files::read(Path::new(path))?,
         None => given.to_owned(),
     };
-    Ok(view::read_drawn(&text, game.plan, game.seats).unwrap_or(text))
+    match view::read_drawn(&text, game.plan, game.seats) {
+        Ok(Some(drawn)) => Ok(drawn),
+        Ok(None) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
+        Err(Misdrawn { line, text, why }) => {
+            let why = format!("line {line}: {why}");
+            let at = 0..text.len();
+            Err(Failure::Impossible(text, Impossible::new(at, why), None))
+        }
+    }
 }
 
 /// The game of a name.
@@ -190,15 +279,16 @@ pub(super) fn find(name: &str) -> Result<&'static Entry, Failure> {
         .replace('\'', "");
     games::find(&folded).ok_or_else(|| {
         let known: Vec<&str> = games::GAMES.iter().map(|game| game.name).collect();
+        let meant = nearest::meant(&folded, known.iter().copied());
         Failure::Trouble(format!(
-            "there is no game {name}; there are {}",
+            "there is no game {name}; {meant}there are {}",
             known.join(", ")
         ))
     })
 }
 
-/// Options given as `key=value`, sorted by key.
-pub(super) fn options(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+/// Rule options given as `key=value`, sorted by key; a game has them.
+pub(super) fn options(game: &Entry, given: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let mut options = Vec::new();
     for option in given.iter().flat_map(|option| option.split_whitespace()) {
         let Some((key, value)) = option.split_once('=') else {
@@ -209,5 +299,27 @@ pub(super) fn options(given: &[String]) -> Result<Vec<(String, String)>, Failure
         options.push((key.to_owned(), value.to_owned()));
     }
     options.sort();
+    game.check_options(&options)
+        .map_err(|why| Failure::Trouble(why + &meant_option(game, &options)))?;
     Ok(options)
+}
+
+/// What was perhaps meant by the first option that a game does not have.
+fn meant_option(game: &Entry, options: &[(String, String)]) -> String {
+    for (key, value) in options {
+        let keys = game.option_keys();
+        let values = game.choices.iter().find(|choice| choice.key == key);
+        let meant = match values {
+            Some(choice) if !choice.values.contains(&value.as_str()) => {
+                nearest::of(value, choice.values.iter().copied())
+                    .map(|value| format!("{key}={value}"))
+            }
+            None if !keys.contains(&key.as_str()) => {
+                nearest::of(key, keys).map(|key| format!("{key}={value}"))
+            }
+            _ => continue,
+        };
+        return meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
+    }
+    String::new()
 }

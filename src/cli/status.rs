@@ -1,7 +1,6 @@
 //! `herald status`: which games wait, for whom, since when, until when.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,10 +19,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::now::now;
-use super::{facts, files, json, print, print_aside, who};
-
-/// How deep folders are looked into.
-const DEEPEST: usize = 32;
+use super::{examples, facts, files, folders, json, print, print_aside, who};
 
 /// Say for every game whose turn it is, since when, and until when
 ///
@@ -33,6 +29,7 @@ const DEEPEST: usize = 32;
 /// due when, offers. Without a clock a game has no dates; then `~` and the day
 /// are when the file was last written. Signatures are not checked here.
 #[derive(Args, Debug)]
+#[command(after_help = examples::STATUS)]
 pub(super) struct Status {
     /// Folders, or game files; the present folder where none is given
     #[arg(value_name = "DIR")]
@@ -70,16 +67,7 @@ impl Status {
             self.places.push(PathBuf::from("."));
         }
         let now = now()?;
-        let mut paths = BTreeSet::new();
-        for place in &self.places {
-            if place.is_dir() {
-                walk(place, 0, &mut paths)?;
-            } else {
-                fs::metadata(place).map_err(|error| trouble(place, &error))?;
-                paths.insert(place.clone());
-            }
-        }
-        let paths: Vec<PathBuf> = paths.into_iter().collect();
+        let paths = folders::games(&self.places)?;
         let found: Vec<Found> = paths.par_iter().map(|path| look(path, now)).collect();
         let mut others = 0;
         let mut faults = Vec::new();
@@ -132,32 +120,6 @@ impl Status {
         };
         waiting.is_some_and(|waiting| waiting.to_lowercase() == name.trim().to_lowercase())
     }
-}
-
-/// The YAML files in a folder and those within. Links to folders are not
-/// followed, so that no walk is endless.
-fn walk(folder: &Path, depth: usize, paths: &mut BTreeSet<PathBuf>) -> Result<(), Failure> {
-    let listed = match fs::read_dir(folder) {
-        Ok(listed) => listed,
-        // A folder further down that is closed to us is no reason to tell nothing.
-        Err(_) if depth > 0 => return Ok(()),
-        Err(error) => return Err(trouble(folder, &error)),
-    };
-    for item in listed.flatten() {
-        let path = item.path();
-        let Ok(kind) = item.file_type() else { continue };
-        if kind.is_dir() {
-            if depth < DEEPEST {
-                walk(&path, depth + 1, paths)?;
-            }
-        } else if path
-            .extension()
-            .is_some_and(|end| end == "yaml" || end == "yml")
-        {
-            paths.insert(path);
-        }
-    }
-    Ok(())
 }
 
 fn look(path: &Path, now: u64) -> Found {
@@ -305,8 +267,4 @@ fn table(games: &[Box<Told>]) -> String {
         text.push('\n');
     }
     text
-}
-
-fn trouble(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Trouble(format!("{}: {error}", files::shown(path)))
 }

@@ -8,6 +8,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::text::harmless;
 
 use super::act::FileAnd;
+use super::examples;
 use super::failure::Failure;
 use super::who;
 
@@ -17,6 +18,7 @@ use super::who;
 /// signed game every entry is final, and so is what an arbiter enters. What was
 /// sent can only be given back by the other player, with `herald takeback`.
 #[derive(Args, Debug)]
+#[command(after_help = examples::UNDO)]
 pub(super) struct Undo {
     #[command(flatten)]
     pub(super) on: FileAnd,
@@ -56,7 +58,7 @@ impl Undo {
 }
 
 /// Whether an entry may be taken off at all, whoever asks.
-fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
+pub(super) fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
     if play.fair().is_some() {
         let why = "in a signed game an entry is final once it is made, sent or not";
         return Err(refuse(why).hint("the other player can give a move back: `herald takeback`"));
@@ -72,7 +74,7 @@ fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
     }
 }
 
-fn refuse(why: &str) -> Refusal {
+pub(super) fn refuse(why: &str) -> Refusal {
     Refusal::house(Kind::Illegal, "0.21", "", why)
 }
 

@@ -10,13 +10,14 @@ use crate::play::Play;
 use crate::refusal::wrap;
 
 use super::failure::Failure;
-use super::{facts, files, print};
+use super::{examples, facts, files, print};
 
 /// Replay games: law, throws, heads, links, signatures; say what is proved
 ///
 /// Needs no secret and no network. Exit status 1 when any file has a fault,
 /// else 2 when any could not be read.
 #[derive(Args, Debug)]
+#[command(after_help = examples::VERIFY)]
 pub(super) struct Verify {
     /// The game files, or - for standard input
     #[arg(required = true)]

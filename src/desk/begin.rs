@@ -13,9 +13,9 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 
 use super::answer::Answer;
+use super::asked::asked;
 use super::asking;
 use super::command::{Act, Command, Read};
-use super::asked::asked;
 use super::core::{Desk, is_nick};
 use super::games::Games;
 use super::incoming::{Door, Incoming};

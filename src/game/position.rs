@@ -3,9 +3,8 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::{Breach, Extra, Game, Judgment, Nobody, PieceOf, Roll, Rule, Turn, Witness};
+use super::{Breach, Extra, Game, Judgment, Nobody, PieceOf, Roll, Rule, Turn, Witness, say};
 use crate::board::{Grid, Piece, PositionString, Square};
-use crate::say;
 use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::Written;
 use crate::view::{Space, View};
@@ -88,19 +87,25 @@ impl<G: Game> Position<G> {
         }
     }
 
-    /// Whether a move can be judged here; else what must happen first. A given
-    /// board that would be over for want of pieces alone is a part of one,
-    /// and is asked about all the same (article 0.30).
+    /// How a given board would be over for want of pieces alone: it is taken for
+    /// a part of one, and is asked about all the same (article 0.30).
+    pub fn part(&self) -> Option<Outcome<G::Rule>> {
+        let wants = |end: &Outcome<G::Rule>| self.given && G::is_want_of_pieces(end.rule);
+        self.ended.filter(wants)
+    }
+
+    /// Whether a move can be judged here.
     ///
     /// # Errors
     ///
-    /// Returns what must happen first.
-    pub fn is_due(&self) -> Result<Option<Outcome<G::Rule>>, Stage<G::Rule>> {
-        let part = self.ended.filter(|end| self.given && G::is_want_of_pieces(end.rule));
+    /// Returns what must happen first, or how the game is over.
+    pub fn is_due(&self) -> Result<(), Stage<G::Rule>> {
         match self.stage() {
-            Stage::Move(_) => Ok(None),
-            Stage::Over(_) if part.is_some() && !self.is_unthrown() => Ok(part),
-            Stage::Over(_) if part.is_some() => Err(Stage::Roll(self.side)),
+            Stage::Over(_) if self.part().is_some() && self.is_unthrown() => {
+                Err(Stage::Roll(self.side))
+            }
+            Stage::Over(_) if self.part().is_some() => Ok(()),
+            Stage::Move(_) => Ok(()),
             stage => Err(stage),
         }
     }
@@ -114,21 +119,18 @@ impl<G: Game> Position<G> {
     /// # Errors
     ///
     /// Returns the first article that it breaks.
-    pub fn judge<W: Witness<G::Rule>>(
-        &self,
-        turn: &Turn<G::Move>,
-        witness: &mut W,
-    ) -> Judgment<G> {
+    pub fn judge<W: Witness<G::Rule>>(&self, turn: &Turn<G::Move>, witness: &mut W) -> Judgment<G> {
         match turn {
             Turn::Move(m) => G::judge(self, m, witness),
-            Turn::Pass(pass) => match G::judge_pass(self) {
-                Some(why) => Err(pass.breaks(G::Rule::MUST_MOVE, why)),
-                None => {
-                    let fact = say!("{} can do nothing else", self.called(self.side));
-                    witness.found(G::Rule::MUST_MOVE, fact);
-                    Ok(())
+            Turn::Pass(pass) => {
+                if let Some(why) = G::judge_pass(self) {
+                    return Err(pass.breaks(G::Rule::MUST_MOVE, why));
                 }
-            },
+                witness.found(G::Rule::MUST_MOVE, || {
+                    say!("{} can do nothing else", self.called(self.side))
+                });
+                Ok(())
+            }
         }
     }
 
@@ -159,6 +161,7 @@ impl<G: Game> Position<G> {
             self.side = self.side.other();
         }
         self.roll = None;
+        self.given &= self.ended.is_some();
         G::settle(self);
         self.ended = G::ending(self);
     }
@@ -192,7 +195,12 @@ impl<G: Game> Position<G> {
             Some(piece) if piece.side() == self.side => Ok(piece),
             Some(piece) => {
                 let [owner, turn] = [piece.side(), self.side].map(|side| self.called(side));
-                let why = say!("the piece on {} is {}'s, and it is {}'s turn", from, owner, turn);
+                let why = say!(
+                    "the piece on {} is {}'s, and it is {}'s turn",
+                    from,
+                    owner,
+                    turn
+                );
                 Err(from.breaks(rule, why))
             }
             None => Err(from.breaks(rule, say!("no piece stands on {}", from))),
@@ -207,10 +215,14 @@ impl<G: Game> Position<G> {
     /// The board as a picture.
     pub fn view(&self) -> View {
         let mut view = View::new(G::PLAN, |at| Space {
-            piece: self.board.at(at).map(|piece| (piece.letter(), piece.side())),
+            piece: self
+                .board
+                .at(at)
+                .map(|piece| (piece.letter(), piece.side())),
             ..G::space(self, at)
         });
         view.notes = G::notes(self);
+        view.trays = G::trays(self);
         view
     }
 }

@@ -169,8 +169,9 @@ impl<T> Written<T> {
 
 /// Who listens to a judge at work.
 pub trait Witness<R> {
-    /// An article was looked at, and this was found, which keeps it.
-    fn found(&mut self, rule: R, fact: Sentence);
+    /// An article was looked at, and this was found, which keeps it. The
+    /// sentence is made only for who wants it.
+    fn found(&mut self, rule: R, fact: impl FnOnce() -> Sentence);
 }
 
 /// Nobody listens: what was found is lost, and costs nothing.
@@ -178,12 +179,12 @@ pub trait Witness<R> {
 pub struct Nobody;
 
 impl<R> Witness<R> for Nobody {
-    fn found(&mut self, _: R, _: Sentence) {}
+    fn found(&mut self, _: R, _: impl FnOnce() -> Sentence) {}
 }
 
 impl<R> Witness<R> for Vec<(R, Sentence)> {
-    fn found(&mut self, rule: R, fact: Sentence) {
-        self.push((rule, fact));
+    fn found(&mut self, rule: R, fact: impl FnOnce() -> Sentence) {
+        self.push((rule, fact()));
     }
 }
 

@@ -50,8 +50,15 @@ pub trait Roll: Copy + Eq + Debug + Text {
     /// What a position string has after `roll=`, in words and by an example.
     const IN_POSITION: &'static str = "";
 
-    /// How it is typed at a table, by an example: `3 5`.
+    /// How it is typed at a table, in words and by an example.
     const TYPED: &'static str = "";
+
+    /// What a sign that a player types stands for; it is asked before anything
+    /// is folded, where an arrow is no dash.
+    #[must_use]
+    fn plain(sign: char) -> char {
+        sign
+    }
 
     /// Throws. What is no valid throw is drawn again from the same dice.
     fn cast(dice: &mut dyn Dice) -> Self;
@@ -67,6 +74,7 @@ pub trait Roll: Copy + Eq + Debug + Text {
     }
 
     /// Reads what a position string has.
+    #[must_use]
     fn of_brief(text: &str) -> Option<Self> {
         text.parse().ok()
     }

@@ -153,8 +153,14 @@ pub fn check_race(board: &Field, text: &PositionString<'_>) -> Result<(), Imposs
 pub fn race_outcome<R>(board: &Field, five_home: R, too_few: R) -> Option<Outcome<R>> {
     let mut sides = Side::BOTH.into_iter();
     if let Some(winner) = sides.find(|&side| home(board, side) >= ENOUGH) {
-        return Some(Outcome::won(winner, five_home, "five in the opposing home row"));
+        return Some(Outcome::won(
+            winner,
+            five_home,
+            "five in the opposing home row",
+        ));
     }
-    let few = Side::BOTH.into_iter().all(|side| board.count(side) < ENOUGH);
+    let few = Side::BOTH
+        .into_iter()
+        .all(|side| board.count(side) < ENOUGH);
     few.then(|| Outcome::drawn(too_few, "neither player has five pieces left"))
 }

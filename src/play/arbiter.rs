@@ -18,12 +18,7 @@ impl Play {
     /// # Errors
     ///
     /// Returns why the ruling cannot be; then nothing has changed.
-    pub fn rule(
-        &mut self,
-        decision: &str,
-        why: &str,
-        date: Option<&str>,
-    ) -> Result<(), Refusal> {
+    pub fn rule(&mut self, decision: &str, why: &str, date: Option<&str>) -> Result<(), Refusal> {
         let refuse = |why: String| Refusal::house(Kind::Illegal, "0.17", decision, why);
         if why.trim().is_empty() {
             return Err(refuse("a ruling gives its reason".to_owned()));

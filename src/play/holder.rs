@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::chance::Chance;
-use super::release::{code_of, entry_of};
+use super::release::entry_of;
 use super::{Fair, Play};
 
 /// What this home is in a game.
@@ -167,8 +167,7 @@ impl Play {
     /// Refuses to enter anything signed for a player whose herald this is not,
     /// or whose register does not stand by the file.
     pub(super) fn stands_by(&self, by: Side, text: &str) -> Result<(), Refusal> {
-        let refuse =
-            |article, why: String| Err(Refusal::house(Kind::Illegal, article, text, why));
+        let refuse = |article, why: String| Err(Refusal::house(Kind::Illegal, article, text, why));
         match self.mine() {
             Some(Mine::Seat(side)) if side == by => self.may_make(text),
             Some(Mine::Seat(side)) => {
@@ -222,7 +221,11 @@ impl Play {
             Some(Standing::Sound) | None => Ok(()),
             Some(Standing::Refused(refusal)) => {
                 let Refusal {
-                    kind, rule, why, help, ..
+                    kind,
+                    rule,
+                    why,
+                    help,
+                    ..
                 } = refusal.as_ref();
                 let article = rule.trim_start_matches("house ");
                 let again = Refusal::house(*kind, article, text, why.clone());
@@ -232,9 +235,14 @@ impl Play {
                 })
             }
             Some(Standing::Unknown) => {
-                let why = "this home's register does not know this game, which your key has \
-                           signed for: if entries of yours went out from elsewhere, your \
-                           opponent may know your next links and could steer your rolls";
+                let risk = match self.mine() {
+                    Some(Mine::Arbiter) => "the players may have got other throws",
+                    _ => "your opponent may know your next links and could steer your rolls",
+                };
+                let why = format!(
+                    "this home's register does not know this game, which your key has signed \
+                     for: if entries of yours went out from elsewhere, {risk}"
+                );
                 Err(Refusal::house(Kind::Illegal, "0.21", text, why).hint(
                     "go on where the game was played so far; if that home is lost, `--restored` \
                      goes on here",
@@ -273,7 +281,10 @@ impl Play {
             Some(state) if *state == last.after && made_elsewhere => Ok(Standing::Unknown),
             Some(state) if *state == last.after => Ok(Standing::Sound),
             Some(_) => Ok(refused(self.other_entry(last))),
-            None if self.states.len() == number && *self.state() == last.before => {
+            None if self.states.len() == number && *self.state() != last.before => {
+                Ok(refused(other_copy(last)))
+            }
+            None if self.states.len() == number => {
                 let again = entry_of(self.file.header(), &last.code);
                 Ok(match again.map(|entry| self.take_sent(entry)) {
                     Some(Ok(())) => Standing::Sound,
@@ -284,90 +295,16 @@ impl Play {
         }
     }
 
-    /// Notes the first acceptance that the inviter's herald sees, before any
-    /// throw of it is made. Where that cannot be done, none is.
-    fn note_acceptance(
-        &self,
-        home: &Home,
-        nonce: &Nonce,
-        noting: Noting,
-    ) -> Result<Standing, HomeError> {
-        let Some(fair) = self.fair().filter(|fair| fair.is_joined()) else {
-            return Ok(Standing::Sound);
-        };
-        if self.own_seat() != Some(fair.inviter()) {
-            return Ok(Standing::Sound);
-        }
-        let unnoted = |why: String| {
-            let refusal = Refusal::house(Kind::Turn, "0.23", "", why);
-            Ok(refused(refusal.hint(
-                "compare the fingerprints by another way; then `herald receive --asserted` takes \
-                 this acceptance",
-            )))
-        };
-        match noting {
-            Noting::Heed => return unnoted("this acceptance has not been looked at yet".to_owned()),
-            Noting::Note if !self.accepted_as_invited(fair) => {
-                return unnoted(self.other_name(fair));
-            }
-            Noting::Note | Noting::Asserted => {}
-        }
-        let Some(entry) = self.entry(1) else {
-            return Ok(Standing::Sound);
-        };
-        let first = Released {
-            number: 1,
-            before: self.states[0],
-            after: self.states[1],
-            code: code_of(self, entry),
-        };
-        home.update_page(PageOf::Nonce(nonce), |page| {
-            let page = page.get_or_insert_with(Page::default);
-            match page.released.last() {
-                None => page.released.push(first.clone()),
-                Some(noted) if *noted == first => {}
-                Some(noted) => return Ok(refused(self.other_entry(noted))),
-            }
-            Ok::<_, HomeError>(Standing::Sound)
-        })
-    }
-
-    /// Whether the acceptance bears the name that was invited, or the invitation
-    /// named nobody.
-    fn accepted_as_invited(&self, fair: &Fair) -> bool {
-        let guest = fair.inviter().other();
-        let invited = self.file.header().player(guest.index()).name;
-        invited.eq_ignore_ascii_case(self.referee.seat(guest))
-            || self.name(guest).eq_ignore_ascii_case(&invited)
-    }
-
-    fn other_name(&self, fair: &Fair) -> String {
-        let guest = fair.inviter().other();
-        let invited = self.file.header().player(guest.index()).name;
-        let print = fair
-            .party(guest)
-            .map_or_else(String::new, |party| party.key.fingerprint());
-        format!(
-            "you invited {}, and {} has accepted, with the key {print}",
-            harmless(&invited),
-            harmless(&self.name(guest)),
-        )
-    }
-
     /// A refusal of a file that has another entry where one was released.
-    fn other_entry(&self, last: &Released) -> Refusal {
+    pub(super) fn other_entry(&self, last: &Released) -> Refusal {
         let number = last.number;
         if self.mine() == Some(Mine::Arbiter) {
-            let why = format!(
-                "another copy of this game was answered at entry {number}, and each number is \
-                 answered once"
-            );
-            return Refusal::house(Kind::Illegal, "0.21", "", why)
-                .hint("take the game from the copy that was answered");
+            return other_copy(last);
         }
         if number == 1 && self.own_seat() == self.fair().map(Fair::inviter) {
             let first = entry_of(self.file.header(), &last.code);
-            let name = first.and_then(|entry| entry.get(crate::record::EntryKey::Name).map(harmless));
+            let name =
+                first.and_then(|entry| entry.get(crate::record::EntryKey::Name).map(harmless));
             let why = format!(
                 "your herald saw the acceptance of {} first, and an invitation is for one \
                  opponent and one game",
@@ -402,6 +339,25 @@ impl Play {
 const LOST: &str = "`herald secret --restore` brings a secret back from paper; if it is lost, the \
                     game can be begun anew from its position with `herald new --start`";
 
-fn refused(refusal: Refusal) -> Standing {
+pub(super) fn refused(refusal: Refusal) -> Standing {
     Standing::Refused(Box::new(refusal))
+}
+
+/// A refusal of a copy that parts before an entry that was released in another.
+fn other_copy(last: &Released) -> Refusal {
+    let number = last.number;
+    let which = match number {
+        1 => format!("of the game {}", last.before.game_id()),
+        _ => format!(
+            "whose entry {} has the head {}",
+            number - 1,
+            last.before.head()
+        ),
+    };
+    let why = format!(
+        "another copy of this game was answered at entry {number}, the one {which}, and each \
+         number is answered once"
+    );
+    Refusal::house(Kind::Illegal, "0.21", "", why)
+        .hint("take the game from the copy that was answered")
 }

@@ -7,9 +7,9 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::{Side, Stage};
 use crate::table::Judged;
 
+use super::Play;
 use super::chance::Chance;
 use super::order::Next;
-use super::Play;
 
 /// What goes beside a player's deed.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +33,7 @@ impl Play {
             _ => "",
         };
         self.may_act(by, deed, text)?;
-        let mut entry =
-            Entry::new(self.next_number()).with(EntryKey::By, self.referee.seat(by));
+        let mut entry = Entry::new(self.next_number()).with(EntryKey::By, self.referee.seat(by));
         let mut judged = None;
         if let Deed::Move { text, offer } = deed {
             let legal = self.referee().judge(by, text)?;
@@ -90,10 +89,7 @@ impl Play {
             }
             next => {
                 let who = next.side().map(|side| self.player(side));
-                let why = format!(
-                    "no `go` is due: it is {}'s turn",
-                    who.unwrap_or_default()
-                );
+                let why = format!("no `go` is due: it is {}'s turn", who.unwrap_or_default());
                 return refuse(Kind::Turn, why);
             }
         }
@@ -131,7 +127,10 @@ impl Play {
         }
         let inviter = self.name(side.other());
         if person.name.eq_ignore_ascii_case(&inviter) {
-            return refuse(format!("{} is the inviter's name", self.player(side.other())));
+            return refuse(format!(
+                "{} is the inviter's name",
+                self.player(side.other())
+            ));
         }
         let tip = Chain::new(&secret, nonce, Some(self.state())).tip();
         let mut entry = Entry::new(self.next_number())
@@ -246,10 +245,7 @@ impl Play {
         match next.side() {
             Some(side) => {
                 let name = self.player(side);
-                refuse(
-                    "0.12",
-                    format!("it is {name}'s turn; yours comes after it"),
-                )
+                refuse("0.12", format!("it is {name}'s turn; yours comes after it"))
             }
             None => refuse("0.12", "it is not your turn".to_owned()),
         }
@@ -257,7 +253,9 @@ impl Play {
 
     /// Why nothing can be done in a game whose invitation is open.
     pub(super) fn not_joined(&self, text: &str) -> Refusal {
-        let guest = self.fair().map_or(Side::Second, |fair| fair.inviter().other());
+        let guest = self
+            .fair()
+            .map_or(Side::Second, |fair| fair.inviter().other());
         let why = format!("{} has not accepted the invitation yet", self.player(guest));
         Refusal::house(Kind::Turn, "0.23", text, why)
             .hint("`herald join FILE` accepts it; its slip goes back to the inviter")

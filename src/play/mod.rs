@@ -18,10 +18,12 @@
 //! | `arbiter` | rulings and the reveal |
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
+//! | `acceptance` | the one acceptance that the inviter is bound to |
 //! | `release` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
+mod acceptance;
 mod arbiter;
 pub mod arrival;
 mod begin;
@@ -40,9 +42,10 @@ mod terms;
 mod throws;
 
 use crate::dice::{GameId, Nonce, State};
-use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Player};
+use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
 use crate::side::Side;
+use crate::table::Judged;
 use crate::text::harmless;
 
 use holder::Holder;
@@ -67,11 +70,15 @@ pub struct Play {
     nonce: Nonce,
     /// S\[0\], S\[1\] and so on, one for the header and one for each entry.
     states: Vec<State>,
+    /// What the entries so far say of the next.
+    order: Order,
     throws: u32,
     revealed: bool,
     last_by: Option<Side>,
     unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
+    /// What the moves did, by the numbers of their entries.
+    judged: Vec<(u32, Judged)>,
     holder: Option<Holder>,
     foreseen: Option<Foreseen>,
 }
@@ -168,10 +175,12 @@ impl Play {
         &self.added
     }
 
-    /// All entries, those in the file and those added.
+    /// All entries that were taken in, those in the file and those added.
     #[must_use]
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> {
-        self.file.entries().iter().chain(&self.added)
+        let taken = self.states.len() - 1 - self.added.len().min(self.states.len() - 1);
+        let old = self.file.entries();
+        old[..taken.min(old.len())].iter().chain(&self.added)
     }
 
     /// The entry with a number, from 1.
@@ -181,6 +190,16 @@ impl Play {
         let old = self.file.entries();
         old.get(index)
             .or_else(|| self.added.get(index.checked_sub(old.len())?))
+    }
+
+    /// The move of an entry as the judge saw it, with what it did; nothing for
+    /// an entry that is no move.
+    #[must_use]
+    pub fn judged(&self, number: u32) -> Option<&Judged> {
+        let found = self
+            .judged
+            .binary_search_by_key(&number, |(number, _)| *number);
+        Some(&self.judged[found.ok()?].1)
     }
 
     /// The side of an entry's author; nobody's for what an arbiter does.

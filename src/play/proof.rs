@@ -33,10 +33,7 @@ impl Play {
                 n => format!("all {n} entries are signed by their authors"),
             },
             Chance::Arbiter { .. } => {
-                let signed = self
-                    .entries()
-                    .filter(|entry| entry.sig().is_some())
-                    .count();
+                let signed = self.entries().filter(|entry| entry.sig().is_some()).count();
                 let who = self.arbiter_name().unwrap_or_default();
                 match signed {
                     0 => "no entry is signed yet".to_owned(),
@@ -108,7 +105,9 @@ impl Play {
     pub fn foresight(&self) -> String {
         let name = self.chance.name();
         let said = match &self.chance {
-            Chance::Open(_) => "the seed stands in the file, so anybody can foresee them".to_owned(),
+            Chance::Open(_) => {
+                "the seed stands in the file, so anybody can foresee them".to_owned()
+            }
             Chance::Arbiter { seat, .. } => {
                 let who = self.arbiter_name().unwrap_or_default();
                 let plays = if seat.is_some() { " and plays" } else { "" };
@@ -116,8 +115,9 @@ impl Play {
             }
             Chance::Table => "rolled by hand and typed in".to_owned(),
             Chance::None => "nothing is thrown".to_owned(),
-            Chance::Fair(_) => "every entry is signed, and nobody can foresee or choose a roll"
-                .to_owned(),
+            Chance::Fair(_) => {
+                "every entry is signed, and nobody can foresee or choose a roll".to_owned()
+            }
         };
         let given = match self.file.header().start() {
             Some(start) if start.contains("roll=") => "; the first roll was given",

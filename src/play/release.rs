@@ -247,25 +247,19 @@ impl Play {
 
     /// Puts an entry that was released before in the place of the one added, if
     /// it does the same; refuses another.
-    fn put_back(
-        &mut self,
-        old: &Released,
-        notices: &mut Vec<String>,
-    ) -> Result<(), ReleaseFault> {
+    fn put_back(&mut self, old: &Released, notices: &mut Vec<String>) -> Result<(), ReleaseFault> {
         let entry = entry_of(self.file.header(), &old.code);
         let same = match (&entry, self.added.as_slice()) {
             (Some(old), [new]) => does_the_same(old, new),
             _ => false,
         };
-        let anew = entry
-            .filter(|_| same)
-            .and_then(|entry| {
-                let mut play = Self::open_unverified(self.file.clone(), None).ok()?;
-                play.unchecked.clear();
-                play.holder = self.holder.take();
-                play.take_sent(entry).ok()?;
-                Some(play)
-            });
+        let anew = entry.filter(|_| same).and_then(|entry| {
+            let mut play = Self::open_unverified(self.file.clone(), None).ok()?;
+            play.unchecked.clear();
+            play.holder = self.holder.take();
+            play.take_sent(entry).ok()?;
+            Some(play)
+        });
         let Some(play) = anew else {
             return Err(self.released_other(old));
         };

@@ -1,7 +1,7 @@
 //! Going through a log from its start (dice specification, section 8).
 
 use crate::dice::{Seed, State};
-use crate::record::{GameFile, HeaderKey, Kind};
+use crate::record::{Entry, GameFile, HeaderKey, Kind, Order};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::text::harmless;
@@ -62,9 +62,52 @@ impl Play {
         Ok(play)
     }
 
+    /// Opens a game and verifies all of it, and shows it as it stands before
+    /// the first entry, with none, and after each.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault.
+    pub fn open_watched(
+        file: GameFile,
+        seed: Option<Seed>,
+        mut watch: impl FnMut(&Self, Option<&Entry>),
+    ) -> Result<Self, Fault> {
+        let mut play = Self::replay_watched(file, seed, None, &mut watch)?;
+        play.verify_signatures()?;
+        Ok(play)
+    }
+
+    /// Opens a game as it stood when a turn was to be played, with the throw
+    /// for it, also where that came with the move.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault up to there.
+    pub fn open_before(file: GameFile, seed: Option<Seed>, turn: u32) -> Result<Self, Fault> {
+        let mut play = Self::open_at(file, seed, turn.saturating_sub(1))?;
+        let next = play.file.entries().get(play.states.len() - 1).cloned();
+        if let Some(entry) = next.filter(|entry| entry.link().is_some()) {
+            let by = play.author(&entry);
+            let before = *play.state();
+            play.take_throws(&entry, by, &before)?;
+        }
+        Ok(play)
+    }
+
     /// Replays a file, all of it or up to a turn.
     fn replay(file: GameFile, held: Option<Seed>, upto: Option<u32>) -> Result<Self, Fault> {
+        Self::replay_watched(file, held, upto, &mut |_, _| ())
+    }
+
+    fn replay_watched(
+        file: GameFile,
+        held: Option<Seed>,
+        upto: Option<u32>,
+        watch: &mut dyn FnMut(&Self, Option<&Entry>),
+    ) -> Result<Self, Fault> {
         let mut play = Self::before(file, held)?;
+        watch(&play, None);
         for index in 0..play.file.entries().len() {
             let entry = play.file.entries()[index].clone();
             if upto.is_some_and(|last| entry.turn().is_some_and(|turn| turn > last)) {
@@ -75,6 +118,7 @@ impl Play {
                 play.verify_signatures()?;
                 return Err(fault);
             }
+            watch(&play, Some(&entry));
         }
         Ok(play)
     }
@@ -105,17 +149,20 @@ impl Play {
         }
         let referee = Referee::new(terms)
             .map_err(|why| Fault::header(&file, HeaderKey::Start, harmless(&why)))?;
+        let order = Order::new(file.header());
         let mut play = Self {
             file,
             referee,
             chance,
             nonce,
             states: vec![State::unsigned(&transcript)],
+            order,
             throws: 0,
             revealed: false,
             last_by: None,
             unchecked,
             added: Vec::new(),
+            judged: Vec::new(),
             holder: None,
             foreseen: None,
         };

@@ -23,13 +23,9 @@ impl Play {
     /// verified behind. When it fails, this game is of no more use.
     pub(super) fn take(&mut self, entry: &Entry) -> Result<(), Fault> {
         let number = self.next_number();
-        if entry.number() != number {
-            let why = format!(
-                "entry {} stands where entry {number} belongs",
-                entry.number()
-            );
-            return Err(self.fault(entry, EntryKey::Entry, why));
-        }
+        self.order
+            .follow(entry, self.file.header())
+            .map_err(|(key, why)| Fault::entry(&self.file, number, key, why))?;
         let by = self.author(entry);
         let at = entry.date_seconds();
         self.may(entry, by)?;
@@ -38,8 +34,7 @@ impl Play {
         }
         let before = *self.state();
         let (transcript, state) = self.hashed(entry)?;
-        if let (Some(key), Some(signature)) = (self.chance.signer(entry.kind(), by), entry.sig())
-        {
+        if let (Some(key), Some(signature)) = (self.chance.signer(entry.kind(), by), entry.sig()) {
             self.unchecked.push(Unchecked {
                 entry: Some(number),
                 by,
@@ -308,7 +303,11 @@ impl Play {
                 let why = format!("the record writes this move `{}`", judged.canonical);
                 Err(self.fault(entry, key, why))
             }
-            Ok(_) => Ok(()),
+            Ok(judged) => {
+                let number = entry.number();
+                self.judged.extend(judged.map(|judged| (number, judged)));
+                Ok(())
+            }
             Err(refusal) => Err(Fault::refused(
                 &self.file,
                 entry.number(),

@@ -86,10 +86,7 @@ pub(super) fn hash(header: &Header, start: Option<&str>) -> Transcript {
 pub fn held_seed(header: &Header, secret: &Secret) -> Option<Seed> {
     let commitment = header.commit()?;
     let start = start(header).ok()?;
-    let without = hash(
-        &header.clone().without(HeaderKey::Commit),
-        start.as_deref(),
-    );
+    let without = hash(&header.clone().without(HeaderKey::Commit), start.as_deref());
     let nonce = header.nonce();
     let seed = Seed::derive(secret, &nonce, &without);
     seed.opens(&commitment, &nonce).then_some(seed)

@@ -51,7 +51,10 @@ impl Play {
             number += 1;
             let cast = self.chance.cast(&trial, &self.nonce, number, purpose);
             let Some(values) = cast else { break };
-            entry.set(key_of(purpose), format!("{} = {values}", trial.term(purpose)));
+            entry.set(
+                key_of(purpose),
+                format!("{} = {values}", trial.term(purpose)),
+            );
             if trial.throw(&values).is_err() {
                 break;
             }
@@ -173,10 +176,7 @@ impl Play {
             let cast = match entry.link().filter(|_| roller.is_some()) {
                 Some(link) => {
                     let key = roll_key(before, purpose, &link);
-                    Some(
-                        self.referee
-                            .cast(purpose, &mut Stream::new(&key)),
-                    )
+                    Some(self.referee.cast(purpose, &mut Stream::new(&key)))
                 }
                 None => self
                     .chance
@@ -206,10 +206,7 @@ impl Play {
             return fault(format!("here belongs `{term} =` and what was thrown"));
         };
         if let Some(cast) = cast.filter(|cast| cast != values) {
-            let why = format!(
-                "the dice show `{term} = {cast}`, not `{}`",
-                harmless(text)
-            );
+            let why = format!("the dice show `{term} = {cast}`, not `{}`", harmless(text));
             return fault(why);
         }
         match self.referee.read_throw(purpose, values) {
@@ -229,9 +226,7 @@ impl Play {
             .into_iter()
             .find(|purpose| entry.throw(*purpose).is_some() && !taken.contains(purpose));
         match more {
-            Some(purpose) => {
-                Err(self.fault(entry, key_of(purpose), "no such throw is due here"))
-            }
+            Some(purpose) => Err(self.fault(entry, key_of(purpose), "no such throw is due here")),
             None => Ok(()),
         }
     }

@@ -29,11 +29,13 @@ pub enum Parting {
 /// Holds two copies against each other: by what is hashed, not by heads, since
 /// unsigned entries can be made to equal heads. `open` replays one.
 pub fn compare(files: [GameFile; 2], open: super::Open<'_>) -> Copies {
-    let parting = parting(&files);
-    Copies {
-        parting,
-        verdicts: files.map(open),
-    }
+    let texts = files.clone();
+    let verdicts = files.map(open);
+    let parting = match &verdicts {
+        [Ok(one), Ok(other)] => by_states(one, other),
+        _ => by_texts(&texts),
+    };
+    Copies { parting, verdicts }
 }
 
 impl Copies {
@@ -50,12 +52,16 @@ impl Copies {
             }
             ([Ok(one), Ok(other)], Parting::Entry(number, both)) => match &**both {
                 [Some(a), Some(b)] => both_stand(*number, [one, other], [a, b]),
-                [None, Some(_)] => vec!["the second goes on where the first ends; go on with \
+                [None, Some(_)] => vec![
+                    "the second goes on where the first ends; go on with \
                                          the second"
-                    .to_owned()],
-                [Some(_), None] => vec!["the first goes on where the second ends; go on with \
+                        .to_owned(),
+                ],
+                [Some(_), None] => vec![
+                    "the first goes on where the second ends; go on with \
                                          the first"
-                    .to_owned()],
+                        .to_owned(),
+                ],
                 [None, None] => Vec::new(),
             },
             ([Ok(_), Err(_)], _) => vec!["go on with the first".to_owned()],
@@ -73,7 +79,8 @@ fn both_stand(number: u32, plays: [&Play; 2], entries: [&Entry; 2]) -> Vec<Strin
     let authors = entries.map(|entry| one.author(entry));
     let signed = entries.map(|entry| entry.sig().is_some());
     let same_key = {
-        let key = |play: &Play, entry: &Entry| play.chance().signer(entry.kind(), play.author(entry));
+        let key =
+            |play: &Play, entry: &Entry| play.chance().signer(entry.kind(), play.author(entry));
         key(plays[0], entries[0]).is_some()
             && key(plays[0], entries[0]) == key(plays[1], entries[1])
     };
@@ -113,14 +120,32 @@ fn both_stand(number: u32, plays: [&Play; 2], entries: [&Entry; 2]) -> Vec<Strin
     vec!["ask each author which entry is his".to_owned()]
 }
 
-/// Where two files part.
-fn parting([one, other]: &[GameFile; 2]) -> Option<Parting> {
+/// Where two games part: the first state in which they differ.
+fn by_states(one: &Play, other: &Play) -> Option<Parting> {
+    let mut both = one.states().iter().zip(other.states());
+    match both.position(|(a, b)| a != b) {
+        Some(0) => Some(Parting::Header(headers(one.file(), other.file()))),
+        Some(at) => {
+            let number = u32::try_from(at).unwrap_or(u32::MAX);
+            let pair = [one, other].map(|play| play.entry(number).cloned());
+            Some(Parting::Entry(number, Box::new(pair)))
+        }
+        None if one.states().len() == other.states().len() => None,
+        None => {
+            let number = one.next_number().min(other.next_number());
+            let pair = [one, other].map(|play| play.entry(number).cloned());
+            Some(Parting::Entry(number, Box::new(pair)))
+        }
+    }
+}
+
+/// Where two files part of which at least one does not stand up, so that texts
+/// are all there is to go by.
+fn by_texts([one, other]: &[GameFile; 2]) -> Option<Parting> {
     let headers = headers(one, other);
     if !headers.is_empty() {
         return Some(Parting::Header(headers));
     }
-    // The canonical form of a position needs the game; its text does here, since
-    // two spellings of one position still lead to one state.
     let says = |entry: &Entry| (entry.hashed(None), entry.sig());
     let mut both = one.entries().iter().zip(other.entries());
     if let Some((a, b)) = both.find(|(a, b)| says(a) != says(b)) {

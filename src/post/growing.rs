@@ -1,10 +1,11 @@
 //! A game that grows by what is received, entry by entry, and never changes.
 
-use crate::play::{Fault, Play, arrival};
-use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check, moment};
+use crate::play::{Fault, Play};
+use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check};
 use crate::refusal::{Kind, Refusal};
 use crate::text::harmless;
 
+use super::arriving::{self, Guard};
 use super::crossing::{Crossing, crossing};
 use super::message::Message;
 use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
@@ -18,6 +19,17 @@ pub(super) enum Source {
     File { file: GameFile, own: bool },
     /// A code that cannot be read: why.
     Damaged(String),
+}
+
+/// The entries of one code or file of this game.
+struct Bundle {
+    /// The number of the first.
+    first: u32,
+    entries: Vec<Entry>,
+    /// The start of the state before the first, where a code says it.
+    before: Option<[u8; 5]>,
+    /// Whether it stood in the writer's own words.
+    own: bool,
 }
 
 /// A game that grows by what is received.
@@ -64,7 +76,7 @@ impl<'a> Growing<'a> {
         let mut refusals: Vec<Refusal> = Vec::new();
         let mut damage = None;
         let mut foreign = None;
-        let mut ours: Vec<(u32, Vec<Entry>, Option<[u8; 5]>, bool)> = Vec::new();
+        let mut ours: Vec<Bundle> = Vec::new();
         let mut met = false;
         for source in sources {
             match source {
@@ -72,7 +84,12 @@ impl<'a> Growing<'a> {
                 Source::File { file, own } => {
                     if is_header_of(file.header(), &self.play.states()[0]) {
                         met = true;
-                        ours.push((1, file.entries().to_vec(), None, own));
+                        ours.push(Bundle {
+                            first: 1,
+                            entries: file.entries().to_vec(),
+                            before: None,
+                            own,
+                        });
                     } else {
                         foreign = Some(harmless(file.header().game()));
                     }
@@ -81,16 +98,21 @@ impl<'a> Growing<'a> {
                     if self.is_ours(&sent) {
                         met = true;
                         let first = sent.entries.first().map_or(1, Entry::number);
-                        ours.push((first, sent.entries, sent.before, own));
+                        ours.push(Bundle {
+                            first,
+                            entries: sent.entries,
+                            before: sent.before,
+                            own,
+                        });
                     } else {
                         foreign = Some(sent.id.map_or_else(String::new, |id| id.to_string()));
                     }
                 }
             }
         }
-        ours.sort_by_key(|(first, ..)| *first);
-        for (_, entries, before, own) in ours {
-            if let Err(refusal) = self.take(&entries, before, own) {
+        ours.sort_by_key(|bundle| bundle.first);
+        for bundle in ours {
+            if let Err(refusal) = self.take(&bundle) {
                 refusals.push(refusal);
             }
         }
@@ -148,12 +170,14 @@ impl<'a> Growing<'a> {
     }
 
     /// Takes the entries of one code or file: all that are new, or none.
-    fn take(
-        &mut self,
-        entries: &[Entry],
-        before: Option<[u8; 5]>,
-        own: bool,
-    ) -> Result<(), Refusal> {
+    fn take(&mut self, bundle: &Bundle) -> Result<(), Refusal> {
+        let Bundle {
+            entries,
+            before,
+            own,
+            ..
+        } = bundle;
+        let own = *own;
         let Some(first) = entries.first().map(Entry::number) else {
             return Ok(());
         };
@@ -171,7 +195,7 @@ impl<'a> Growing<'a> {
         let states = self.play.states();
         let stands = states.get(usize::try_from(first.saturating_sub(1)).unwrap_or_default());
         if let (Some(before), Some(state)) = (before, stands)
-            && state.as_bytes()[..5] != before
+            && state.as_bytes()[..5] != *before
         {
             return Err(parted(format!(
                 "the code follows another entry {} than the one that stands here: the two copies \
@@ -189,7 +213,7 @@ impl<'a> Growing<'a> {
             check(entry, self.play.file().header())
                 .map_err(|(_, why)| unsound(Some(number), &why))?;
             if number >= next {
-                self.may_come(entry, own)?;
+                arriving::may_come(&self.play, &self.guard(own), entry)?;
                 fresh.push(entry.clone());
             } else if self.play.stands(entry) {
                 known.push(number);
@@ -225,92 +249,14 @@ impl<'a> Growing<'a> {
         Ok(())
     }
 
-    /// Whether an entry that is new here may come from a message.
-    fn may_come(&self, entry: &Entry, own: bool) -> Result<(), Refusal> {
-        let number = entry.number();
-        let refuse = |article, why: String| Err(Refusal::house(Kind::Illegal, article, "", why));
-        if entry.sig().is_none() {
-            if !own {
-                return refuse(
-                    "0.24",
-                    format!(
-                        "entry {number} is not signed and stands in a quotation; what nobody \
-                         signed is taken from its author's own words only"
-                    ),
-                );
-            }
-            if self.unsigned {
-                return refuse(
-                    "0.25",
-                    "more than one code has new entries that nobody signed; the first was taken"
-                        .to_owned(),
-                );
-            }
-            if let Some(me) = self.here.me
-                && self.play.author(entry) == Some(me)
-                && !self.here.told.restored
-            {
-                let name = self.play.player(me);
-                return refuse(
-                    "0.22",
-                    format!("entry {number} is in the name of {name}, which is you, and not yours"),
-                )
-                .map_err(|refusal| {
-                    refusal.hint("one's own copy of a game comes back with `--restored`")
-                });
-            }
-            if entry.kind() == EntryKind::Ruling && !self.here.told.asserted {
-                let decision = entry.get(EntryKey::Decision).unwrap_or_default();
-                let why = entry.get(EntryKey::Why).unwrap_or_default();
-                return refuse(
-                    "0.17",
-                    format!(
-                        "entry {number} is a ruling that nobody signed, so anybody may have made \
-                         it: {} ({})",
-                        harmless(decision),
-                        harmless(why)
-                    ),
-                )
-                .map_err(|refusal| refusal.hint("if you both agree to it, `--asserted` takes it"));
-            }
+    /// What an entry that arrives is held against.
+    const fn guard(&self, own: bool) -> Guard<'a> {
+        Guard {
+            here: self.here,
+            own,
+            unsigned: self.unsigned,
+            begun: self.begun,
         }
-        self.arrives(entry)
-    }
-
-    /// Holds the date of an entry against this machine's clock (article 0.18).
-    fn arrives(&self, entry: &Entry) -> Result<(), Refusal> {
-        let (Some(at), Some(clock)) = (entry.date_seconds(), self.play.file().header().clock())
-        else {
-            return Ok(());
-        };
-        let (now, number) = (self.here.now, entry.number());
-        let most = match entry.kind() {
-            EntryKind::ClaimTime => arrival::CLAIM_AHEAD,
-            _ => arrival::ahead(&clock),
-        };
-        if arrival::too_far(at, now, most).is_some() {
-            let why = format!(
-                "entry {number} is dated {}, which is yet to come: here it is {}",
-                moment(at),
-                moment(now)
-            );
-            return Err(Refusal::house(Kind::Turn, "0.18", "", why)
-                .hint("nothing has been taken; look which of the two clocks is wrong"));
-        }
-        let back = now.saturating_sub(at);
-        if back > arrival::ahead(&clock) && !self.here.told.late && !self.begun {
-            let why = format!(
-                "entry {number} is dated {}, and here it is {}: taken so late, it leaves its \
-                 receiver {} less",
-                moment(at),
-                moment(now),
-                crate::referee::span(back)
-            );
-            return Err(Refusal::house(Kind::Turn, "0.18", "", why).hint(
-                "if it was so long on its way, `--late` takes it; if not, talk to the sender",
-            ));
-        }
-        Ok(())
     }
 
     /// What to do with an entry that differs from the one that stands here: a
@@ -331,7 +277,7 @@ impl<'a> Growing<'a> {
                     return Err(Refusal::house(Kind::Turn, "0.18", "", why)
                         .hint("dates are their authors' word; `--late` takes the move"));
                 }
-                self.may_come(sent, own)?;
+                arriving::may_come(&self.play, &self.guard(own), sent)?;
                 let mut file = self.play.file().clone();
                 while file.entries().len() >= usize::try_from(number).unwrap_or(usize::MAX) {
                     let Some(shorter) = file.without_last() else {
@@ -339,9 +285,11 @@ impl<'a> Growing<'a> {
                     };
                     file = shorter;
                 }
+                // Only what stands up takes another's place, here and in the register.
+                self.grow(file, vec![sent.clone()])?;
                 self.words.push(format!("{why}."));
                 self.replaced = Some(number);
-                return self.grow(file, vec![sent.clone()]);
+                return Ok(());
             }
             None => {}
         }
@@ -385,24 +333,6 @@ impl<'a> Growing<'a> {
         Refusal::house(Kind::Illegal, "0.26", "", why)
             .hint("give the file of that game, or the folder of your games")
     }
-}
-
-/// Refuses an invitation that begins in the future (article 0.18).
-pub(super) fn not_begun_ahead(play: &Play, here: Here<'_>) -> Result<(), Refusal> {
-    let header = play.file().header();
-    let (Some(begun), Some(clock)) = (header.begun(), header.clock()) else {
-        return Ok(());
-    };
-    if arrival::too_far(begun, here.now, arrival::ahead(&clock)).is_none() {
-        return Ok(());
-    }
-    let why = format!(
-        "this game begins at {}, which is yet to come: here it is {}",
-        moment(begun),
-        moment(here.now)
-    );
-    Err(Refusal::house(Kind::Turn, "0.18", "", why)
-        .hint("nothing has been taken; look which of the two clocks is wrong"))
 }
 
 fn parted(why: String) -> Refusal {

@@ -206,10 +206,7 @@ fn goes_on(line: &Line<'_>, text: &str) -> bool {
     let Some(inner) = unquoted(text) else {
         return false;
     };
-    // So it does where a number was broken and the rest taken for a quotation.
-    let is_digits = (1..=2).contains(&inner.len()) && inner.bytes().all(|c| c.is_ascii_digit());
-    let is_short = is_digits || inner.chars().count() <= 4 && look(inner) == Look::Whole;
-    is_short || inner.starts_with(['-', 'x', '^', '*']) && look(inner) == Look::Whole
+    look(inner) == Look::Whole || inner.chars().count() <= 4 && is_fragment(inner)
 }
 
 /// What is asked of the game while a message is read.

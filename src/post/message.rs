@@ -118,6 +118,13 @@ impl Message {
         self.codes.is_empty() && self.files.is_empty()
     }
 
+    /// Whether codes and game files stand in quotations alone, so that its
+    /// writer's own words are all that he has to say.
+    #[must_use]
+    pub fn is_all_quoted(&self) -> bool {
+        self.codes.iter().all(|code| !code.own) && self.files.iter().all(|whole| !whole.own)
+    }
+
     /// Everything whole that was sent: headers where they came, ids, entries.
     pub fn sent(&self) -> impl Iterator<Item = &Sent> {
         self.codes.iter().filter_map(|code| code.sent.as_ref().ok())

@@ -15,13 +15,16 @@
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
-//! | `growing` | the game that grows by it, entry by entry |
+//! | `growing`, `arriving` | the game that grows by it, entry by entry |
+//! | `above` | the lines above a code, where they say another move |
 //! | `crossing` | a claim on time and the late move, on their way at once |
 //! | `compare` | where two copies of a game part |
 //! | `turn` | a move that names its turn |
 
+mod above;
 pub mod address;
 mod agreed;
+mod arriving;
 mod compare;
 mod compose;
 mod crossing;

@@ -8,6 +8,7 @@ use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
+use super::above::says_another;
 use super::agreed::agreed;
 use super::growing::{Growing, Source};
 use super::hand::{Outcome, Reading};
@@ -20,10 +21,6 @@ pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
 
 /// What was said beforehand to what is otherwise refused.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "one flag of the command line each"
-)]
 pub struct Told {
     /// What nobody signed: a ruling, a name other than was invited.
     pub asserted: bool,
@@ -83,8 +80,30 @@ pub fn receive(message: &Message, ours: Option<Play>, here: Here<'_>) -> Result<
         return by_hand(message, play, here);
     }
     let mut growing = Growing::of(play, here);
-    growing.take_all(sources(message))?;
-    Ok(growing.done(false))
+    let result = growing.take_all(sources(message));
+    let mut taken = growing.done(false);
+    // A move typed by hand mostly answers a slip, which the mail quotes.
+    if taken.new.is_empty() && message.is_all_quoted() && taken.play.fair().is_none() {
+        let known = taken.known.len();
+        taken = typed(message, taken, here)?;
+        if taken.typed.is_some() || taken.known.len() > known {
+            return Ok(taken);
+        }
+    }
+    result.map(|()| warned(taken, message))
+}
+
+/// What was taken, with a warning where a line for people says another move.
+fn warned(mut taken: Taken, message: &Message) -> Taken {
+    let new = taken
+        .new
+        .iter()
+        .filter_map(|number| taken.play.entry(*number));
+    let warnings: Vec<String> = new
+        .filter_map(|entry| says_another(&taken.play, entry, message.text()))
+        .collect();
+    taken.words.extend(warnings);
+    taken
 }
 
 /// What a message brings, code by code, file by file.
@@ -126,11 +145,11 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
         return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
-    super::growing::not_begun_ahead(&play, here)?;
+    super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);
     growing.begin();
     growing.take_all(sources(message))?;
-    Ok(growing.done(true))
+    Ok(warned(growing.done(true), message))
 }
 
 /// Why a message makes no game.
@@ -171,49 +190,43 @@ pub fn typed_move(message: &Message, play: &Play) -> Result<Outcome, Refusal> {
             Err(_) => Reading::Illegal,
         }
     };
-    let same = |turn: u32, text: &str| {
-        let old = play.entries().find(|entry| entry.turn() == Some(turn));
-        old.is_some_and(|old| is_same(play, old, text))
-    };
+    let of_turn = |turn: u32| play.entries().find(|entry| entry.turn() == Some(turn));
+    let same = |turn: u32, text: &str| of_turn(turn).is_some_and(|old| is_same(play, old, text));
     agreed(message, due, &judge, &same)
 }
 
-/// Plays the one move that stands in the writer's own words.
-fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
+/// Plays the one move that stands in a message of words alone.
+fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refusal> {
     if play.fair().is_some() {
         let why = "there is no code in this message; with fair dice a move comes in a slip of \
                    the player's own herald, which signs it";
         return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
     }
+    let taken = typed(message, Growing::of(play, here).done(false), here)?;
+    if taken.typed.is_none() && taken.known.is_empty() {
+        return Err(nothing(
+            message,
+            "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
+        ));
+    }
+    Ok(taken)
+}
+
+/// Plays the one move that stands in the writer's own words, if there is one.
+fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, Refusal> {
+    let play = &taken.play;
     let due = play.referee().turn();
-    let found = typed_move(message, &play)?;
-    let mut taken = Taken {
-        made: false,
-        new: Vec::new(),
-        known: Vec::new(),
-        typed: None,
-        replaced: None,
-        words: Vec::new(),
-        play,
-    };
+    let found = typed_move(message, play)?;
     let written = match found {
-        Outcome::Nothing => {
-            return Err(nothing(
-                message,
-                "a move stands on a line of its own, behind its turn number: `12. c1-c4`",
-            ));
-        }
+        Outcome::Nothing => return Ok(taken),
         Outcome::Known(turn) => {
-            let old = taken
-                .play
-                .entries()
-                .find(|entry| entry.turn() == Some(turn));
-            taken.known.extend(old.map(Entry::number));
+            let known = play.entries().find(|entry| entry.turn() == Some(turn));
+            let number = known.map(Entry::number);
+            taken.known.extend(number);
             return Ok(taken);
         }
         Outcome::Move(written) => written,
     };
-    play = taken.play;
     let by = match play.referee().due() {
         Due::Move(side) => side,
         Due::Throw(_) => return Err(Refusal::unthrown(&written.text)),
@@ -234,9 +247,8 @@ fn by_hand(message: &Message, mut play: Play, here: Here<'_>) -> Result<Taken, R
         text: written.text,
         offer: false,
     };
-    let judged = play.act(by, &deed, Aside { note: None, date })?;
+    let judged = taken.play.act(by, &deed, Aside { note: None, date })?;
     taken.typed = judged.map(|judged| (due, judged.canonical));
-    taken.play = play;
     Ok(taken)
 }
 

@@ -8,6 +8,7 @@ use crate::play::{Mine, Play};
 use crate::record::{self, Entry, EntryKey, Kind as EntryKind};
 use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
+use crate::table::Judged;
 use crate::text::harmless;
 
 /// The longest code that stands in one line, in letters.
@@ -71,8 +72,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
     let refuse = |why: String| Err(Refusal::house(Kind::Turn, "0.27", "", why));
     let last = play.next_number() - 1;
     let first = match span {
-        Span::All => 0,
-        Span::From(0) => 0,
+        Span::All | Span::From(0) => 0,
         Span::From(number) if number > last => {
             return refuse(format!(
                 "entry {number} is not there yet; the last is {last}"
@@ -89,7 +89,10 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
         .map_err(|refusal| refusal.hint("`--from N` or `--all` sends what was sent before"));
     }
     let from = usize::try_from(first.max(1) - 1).unwrap_or_default();
-    let sent: Vec<Entry> = entries[from..].iter().map(|entry| (*entry).clone()).collect();
+    let sent: Vec<Entry> = entries[from..]
+        .iter()
+        .map(|entry| (*entry).clone())
+        .collect();
     let body = if first == 0 {
         let start = play.referee().terms().start.as_deref();
         record::whole(play.file().header(), start, &sent)
@@ -115,7 +118,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
 }
 
 /// What an entry says, in lines for people, each ended: who, which game, what
-/// was done; a note.
+/// was done and what that did; a note.
 #[must_use]
 pub fn said(play: &Play, entry: &Entry) -> String {
     let game = &play.referee().terms().game.book().name;
@@ -134,7 +137,13 @@ pub fn said(play: &Play, entry: &Entry) -> String {
     let turn = entry
         .turn()
         .map_or_else(String::new, |turn| format!(", turn {turn}"));
-    let mut text = format!("{who}, {game}{id}{turn}: {}\n", deed(play, entry));
+    let mut text = format!("{who}, {game}{id}{turn}: {}", deed(play, entry));
+    if let Some(does) = play.judged(entry.number()).map(Judged::sentence)
+        && !does.is_empty()
+    {
+        let _ = write!(text, ". {does}");
+    }
+    text.push('\n');
     for (what, key) in [("Reason", EntryKey::Why), ("Note", EntryKey::Note)] {
         if let Some(words) = entry.get(key) {
             for (n, line) in words.lines().enumerate() {
@@ -153,9 +162,9 @@ pub fn said(play: &Play, entry: &Entry) -> String {
 /// What an entry does, in a few words, safe to print.
 #[must_use]
 pub fn deed(play: &Play, entry: &Entry) -> String {
-    let throws = crate::game::Purpose::ALL.into_iter().filter_map(|purpose| {
-        Some(format!("{} {}", purpose.name(), entry.throw(purpose)?))
-    });
+    let throws = crate::game::Purpose::ALL
+        .into_iter()
+        .filter_map(|purpose| Some(format!("{} {}", purpose.name(), entry.throw(purpose)?)));
     let mut parts: Vec<String> = throws.collect();
     if let Some(played) = entry.played() {
         parts.push(played.to_owned());
@@ -190,7 +199,9 @@ pub fn deed(play: &Play, entry: &Entry) -> String {
 /// where that is the header too.
 fn unseen(play: &Play, me: Option<Side>) -> u32 {
     let last_of = |side: Side| {
-        let own = play.entries().rfind(|entry| play.author(entry) == Some(side));
+        let own = play
+            .entries()
+            .rfind(|entry| play.author(entry) == Some(side));
         own.map_or(0, Entry::number)
     };
     let sender = match play.mine() {

@@ -1,8 +1,8 @@
 //! How a game stands, in words and as a board, for people who are not at this
 //! machine.
 
-use crate::play::{Next, Play};
-use crate::record::{Clock, moment};
+use crate::play::{Chance, Next, Play};
+use crate::record::{Clock, First, moment};
 use crate::referee::{Due, span};
 use crate::view::{Manner, fold_tail};
 
@@ -29,24 +29,35 @@ pub fn board(play: &Play, flip: bool) -> Option<String> {
 /// when, at a moment in seconds of Unix time. Safe to print.
 #[must_use]
 pub fn standing(play: &Play, now: u64) -> Vec<String> {
-    let referee = play.referee();
-    if let Some(ending) = referee.ending() {
-        let who = match ending.winner {
-            Some(side) => format!("{} wins", play.player(side)),
-            None if ending.no_decision => "The game ends with no decision".to_owned(),
-            None => "The game is drawn".to_owned(),
-        };
-        return vec![format!("{who}: {} ({}).", ending.why, ending.rule)];
+    let mut lines = vec![state(play)];
+    if play.referee().ending().is_none() {
+        lines.extend(offer(play));
+        lines.extend(clock(play, now));
     }
-    let mut lines = vec![turn(play)];
-    if let Some(side) = referee.offer() {
-        lines.push(format!(
-            "{} offers a draw; `accept` takes it, a move lets it lapse.",
-            play.player(side)
-        ));
-    }
-    lines.extend(clock(play, now));
     lines
+}
+
+/// How the game ended, or whose turn it is. Safe to print.
+#[must_use]
+pub fn state(play: &Play) -> String {
+    let Some(ending) = play.referee().ending() else {
+        return turn(play);
+    };
+    let who = match ending.winner {
+        Some(side) => format!("{} wins", play.player(side)),
+        None if ending.no_decision => "The game ends with no decision".to_owned(),
+        None => "The game is drawn".to_owned(),
+    };
+    format!("{who}: {} ({}).", ending.why, ending.rule)
+}
+
+/// The draw offer that stands. Safe to print.
+#[must_use]
+pub fn offer(play: &Play) -> Option<String> {
+    let offerer = play.player(play.referee().offer()?);
+    Some(format!(
+        "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
+    ))
 }
 
 /// Whose turn it is, and what is awaited. Safe to print.
@@ -69,8 +80,14 @@ pub fn turn(play: &Play) -> String {
             None => format!("Turn {number}: a `go` of {} is due.", play.player(side)),
         },
         Next::Throw(_) => match (referee.side(), play.arbiter_name()) {
-            (Some(side), None) => format!("{}, once the dice are thrown.", to_move(side)),
-            (None, None) => "The opening throws are due.".to_owned(),
+            (Some(side), None) => {
+                format!(
+                    "{}, once the dice are thrown.{}",
+                    to_move(side),
+                    typed(play)
+                )
+            }
+            (None, None) => format!("The opening throws are due.{}", typed(play)),
             (Some(side), Some(who)) => format!("{}, once {who} has thrown.", to_move(side)),
             (None, Some(who)) => format!("The opening throws of {who} are due."),
         },
@@ -131,4 +148,26 @@ pub fn timing(clock: &Clock) -> String {
     } else {
         format!("{clock} for each move")
     }
+}
+
+/// How the throws that are due are typed in, in a game with table dice.
+fn typed(play: &Play) -> String {
+    if !matches!(play.chance(), Chance::Table) {
+        return String::new();
+    }
+    let game = play.referee().terms().game;
+    let mut throws = Vec::new();
+    if play.referee().table().is_none() {
+        if !game.setup.is_empty() && play.file().header().start().is_none() {
+            throws.push(game.setup_typed);
+        }
+        if play.file().header().first() == First::Toss {
+            throws.push("two different dice, the higher begins, such as 4 2");
+        }
+    }
+    if !game.roll_typed.is_empty() {
+        throws.push(game.roll_typed);
+    }
+    let throws = throws.join("; then ");
+    format!(" `herald roll FILE` takes what is rolled: {throws}.")
 }

@@ -83,11 +83,14 @@ pub fn read_body(body: &[u8], seats: Seats) -> Result<Sent, String> {
         }
         kind => return Err(format!("this herald does not know codes of kind {kind}")),
     }
-    let mut order = sent.header.as_ref().map(Order::new);
+    let mut order = sent
+        .header
+        .clone()
+        .map(|header| (Order::new(&header), header));
     while !bytes.0.is_empty() {
         let entry = entry(&mut bytes)?;
-        if let Some(order) = &mut order {
-            let taken = order.take(&entry);
+        if let Some((order, header)) = &mut order {
+            let taken = order.take(&entry, header);
             taken.map_err(|wrong| in_entry(entry.number(), wrong.why))?;
         }
         sent.entries.push(entry);

@@ -31,6 +31,7 @@ pub(super) fn guard(text: &str) -> Found<()> {
 /// Whether a character stands in no text, however it is written: control
 /// characters but tab and LF, what ends a line for some readers only, what
 /// turns the direction of writing, and what is no character.
+#[must_use]
 pub fn nowhere(c: char) -> bool {
     match c {
         '\t' | '\n' => false,

@@ -45,7 +45,7 @@ pub use guard::{MAX_BYTES, nowhere};
 pub use header::{Arbiter, First, Header, Seats};
 pub use heading::VERSION;
 pub use keys::{EntryKey, HeaderKey};
-pub use order::MAX_WORDS;
+pub use order::{MAX_WORDS, Order};
 pub use player::{MAX_NAME, Player};
 pub use reader::MAX_BRACKETS;
 pub use value::{MAX_NOTE, MAX_TYPED, Value};
@@ -53,7 +53,6 @@ pub use write::COLUMNS;
 
 use fields::{Part, Texts, place_of};
 use flaw::{Found, Lines, Wrong};
-use order::Order;
 use outline::Outline;
 
 /// A game file: its text, and what the text says.
@@ -250,7 +249,7 @@ fn log(outline: &Outline, texts: &Texts, header: &Header) -> Found<Vec<Entry>> {
                 .iter()
                 .filter_map(|(name, text)| Some((EntryKey::named(name)?, text.as_str())));
             let entry = named.fold(Entry::default(), |entry, (key, text)| entry.with(key, text));
-            let taken = order.take(&entry).and_then(|()| {
+            let taken = order.take(&entry, header).and_then(|()| {
                 let head = entry.get(EntryKey::Head);
                 head.ok_or_else(|| Wrong::missing(EntryKey::Head.name()))
             });

@@ -11,19 +11,19 @@ use super::keys::{EntryKey, HeaderKey};
 pub const MAX_WORDS: usize = 128 << 10;
 
 /// What the entries before one say of it.
-pub(super) struct Order<'a> {
-    header: &'a Header,
+#[derive(Clone, Debug)]
+pub struct Order {
     number: u32,
     turn: u32,
     date: String,
     words: [usize; 2],
 }
 
-impl<'a> Order<'a> {
-    /// Before the first entry.
-    pub(super) fn new(header: &'a Header) -> Self {
+impl Order {
+    /// Before the first entry of a game with this header.
+    #[must_use]
+    pub fn new(header: &Header) -> Self {
         Self {
-            header,
             number: 0,
             turn: 0,
             date: header.get(HeaderKey::Begun).unwrap_or_default().to_owned(),
@@ -31,9 +31,26 @@ impl<'a> Order<'a> {
         }
     }
 
+    /// Takes the next entry, which has the form of one, if it follows.
+    ///
+    /// # Errors
+    /// The key that is wrong, `None` where one is missing, and why, in words.
+    pub fn follow(
+        &mut self,
+        entry: &Entry,
+        header: &Header,
+    ) -> Result<(), (Option<EntryKey>, String)> {
+        self.next(entry, header)
+            .map_err(|wrong| (wrong.key_of(), wrong.why))
+    }
+
     /// Takes the next entry, if it has the form of one and follows.
-    pub(super) fn take(&mut self, entry: &Entry) -> Result<(), Wrong<EntryKey>> {
-        form(entry, self.header)?;
+    pub(super) fn take(&mut self, entry: &Entry, header: &Header) -> Result<(), Wrong<EntryKey>> {
+        form(entry, header)?;
+        self.next(entry, header)
+    }
+
+    fn next(&mut self, entry: &Entry, header: &Header) -> Result<(), Wrong<EntryKey>> {
         let (number, due) = (entry.number(), self.number.saturating_add(1));
         if number != due {
             let why = format!("entry {number} stands where entry {due} belongs");
@@ -55,15 +72,15 @@ impl<'a> Order<'a> {
             }
             date.clone_into(&mut self.date);
         }
-        self.count(entry)
+        self.count(entry, header)
     }
 
     /// Counts a player's own words.
-    fn count(&mut self, entry: &Entry) -> Result<(), Wrong<EntryKey>> {
+    fn count(&mut self, entry: &Entry, header: &Header) -> Result<(), Wrong<EntryKey>> {
         let Some(by) = entry.by() else {
             return Ok(());
         };
-        let Some(seat) = self.header.seat_named(by) else {
+        let Some(seat) = header.seat_named(by) else {
             return Ok(());
         };
         for key in [EntryKey::Typed, EntryKey::Note] {

@@ -123,11 +123,7 @@ impl Referee {
 /// A span of time in words, to its two largest units: `3 days 4 h`.
 #[must_use]
 pub fn span(seconds: u64) -> String {
-    let (days, hours, minutes) = (
-        seconds / 86_400,
-        seconds / 3600 % 24,
-        seconds / 60 % 60,
-    );
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     let plural = if days == 1 { "" } else { "s" };
     match (days, hours, minutes) {
         (0, 0, 0) => format!("{seconds} s"),

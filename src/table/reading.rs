@@ -4,7 +4,7 @@ use super::{Hidden, LONGEST, cite};
 use crate::game::{Game, Nobody, Turn};
 use crate::notation::{bare, look_alike, off_board};
 use crate::refusal::{Kind, Refusal};
-use crate::side::{Outcome, Stage};
+use crate::side::Stage;
 use crate::text::{Folded, Mark, Unreadable};
 
 /// How many meanings of an ambiguous move a refusal names.
@@ -18,8 +18,6 @@ pub(super) struct Understood<G: Game> {
     pub(super) reading: Turn<G::Move>,
     /// What was folded in reading it.
     pub(super) folded: Vec<&'static str>,
-    /// How the game would be over, were this a whole board (article 0.30).
-    pub(super) part: Option<Outcome<G::Rule>>,
 }
 
 /// A turn that is refused, and in which reading.
@@ -47,11 +45,11 @@ impl<G: Game> Hidden<G> {
     /// Reads and judges a move; a refusal has the reading that was refused.
     pub(super) fn resolve(&self, text: &str) -> Result<Understood<G>, Refused<G>> {
         let position = &self.0;
-        let part = match position.is_due() {
-            Ok(part) => part,
+        match position.is_due() {
+            Ok(()) => {}
             Err(Stage::Over(outcome)) => return Err(Refusal::over(text, outcome.why).into()),
             Err(_) => return Err(Refusal::unthrown(text).into()),
-        };
+        }
         if text.len() > LONGEST {
             let why = format!("a move has at most {LONGEST} characters");
             return Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into());
@@ -69,33 +67,33 @@ impl<G: Game> Hidden<G> {
             }
             pass @ Turn::Pass(_) => vec![pass],
         };
-        let mut legal: Vec<(Turn<G::Move>, &Turn<G::Move>)> = Vec::new();
+        let mut legal: Vec<Understood<G>> = Vec::new();
         for reading in &readings {
-            if position.judge(reading, &mut Nobody).is_ok() {
-                let canonical = match reading {
-                    Turn::Move(m) => Turn::Move(G::canonical(position, m)),
-                    Turn::Pass(_) => reading.clone(),
-                };
-                if !legal.iter().any(|(had, _)| *had == canonical) {
-                    legal.push((canonical, reading));
-                }
+            if position.judge(reading, &mut Nobody).is_err() {
+                continue;
+            }
+            let turn = match reading {
+                Turn::Move(m) => Turn::Move(G::canonical(position, m)),
+                Turn::Pass(_) => reading.clone(),
+            };
+            if legal.iter().all(|had| had.turn != turn) {
+                legal.push(Understood {
+                    turn,
+                    reading: reading.clone(),
+                    folded: folded.notes.clone(),
+                });
             }
         }
         if legal.len() > 1 {
             let why = format!("this can mean {} different moves", legal.len());
             let mut refusal = read.refusal(Kind::Ambiguous, "house 0.11", &read.whole(), why);
-            refusal.near = legal.iter().map(|(turn, _)| turn.to_string()).collect();
+            refusal.near = legal.iter().map(|meant| meant.turn.to_string()).collect();
             refusal.near.sort_unstable();
             refusal.near.truncate(MEANINGS);
             return Err(refusal.into());
         }
-        if let Some((turn, reading)) = legal.pop() {
-            return Ok(Understood {
-                turn,
-                reading: reading.clone(),
-                folded: folded.notes.clone(),
-                part,
-            });
+        if let Some(understood) = legal.pop() {
+            return Ok(understood);
         }
         let refused = match readings.as_slice() {
             [reading] => reading.clone(),

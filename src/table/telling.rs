@@ -6,9 +6,8 @@ use std::fmt::{self, Display, Write};
 use super::reading::Understood;
 use super::{Hidden, cite};
 use crate::board::Square;
-use crate::game::{Fact as GameFact, Game, Rule, Sentence, Turn};
+use crate::game::{Fact as GameFact, Game, Rule, Sentence, Turn, say};
 use crate::refusal::Refusal;
-use crate::say;
 use crate::side::Stage;
 
 /// A legal move.
@@ -48,7 +47,11 @@ impl Fact {
             what: fact.what,
             at: fact.at,
             piece: (!fact.piece.is_empty()).then_some(fact.piece),
-            book: if number.starts_with("0.") { "house" } else { G::NAME },
+            book: if number.starts_with("0.") {
+                "house"
+            } else {
+                G::NAME
+            },
             number,
             words: fact.words,
         }
@@ -132,7 +135,7 @@ impl<G: Game> Hidden<G> {
             folded: understood.folded.clone(),
             touched,
             does: does.into_iter().map(Fact::of::<G>).collect(),
-            part: understood.part.map(|end| end.why),
+            part: self.0.part().map(|end| end.why),
         }
     }
 
@@ -151,7 +154,7 @@ impl<G: Game> Hidden<G> {
         let Stage::Over(end) = self.0.stage() else {
             return None;
         };
-        if self.0.is_due().is_ok() {
+        if self.0.part().is_some() {
             return None;
         }
         let (what, words) = match end.winner {
@@ -163,7 +166,13 @@ impl<G: Game> Hidden<G> {
             None => ("draws", say!("the game is drawn: {}", end.why)),
         };
         let piece = end.winner.map_or("", |side| self.0.called(side));
-        Some(Fact::of::<G>(GameFact::new(what, [], piece, end.rule, words)))
+        Some(Fact::of::<G>(GameFact::new(
+            what,
+            [],
+            piece,
+            end.rule,
+            words,
+        )))
     }
 
     /// Judges a move once more, with an ear for what is found.
@@ -182,8 +191,16 @@ impl<G: Game> Hidden<G> {
                 kept,
                 fact: fact.to_string(),
             };
-            clauses.extend(found.into_iter().map(|(rule, fact)| clause(rule, true, fact)));
-            clauses.extend(ruling.err().map(|breach| clause(breach.rule, false, breach.why)));
+            clauses.extend(
+                found
+                    .into_iter()
+                    .map(|(rule, fact)| clause(rule, true, fact)),
+            );
+            clauses.extend(
+                ruling
+                    .err()
+                    .map(|breach| clause(breach.rule, false, breach.why)),
+            );
         }
         Explanation {
             clauses,

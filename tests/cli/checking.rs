@@ -11,7 +11,7 @@ fn a_move_is_judged_and_nothing_written() {
     let before = desk.files();
     assert_eq!(
         desk.done(&["check", "g.yaml", "a1-a2", "b1-b5"]),
-        "Legal: a1-a2 b1-b5\n"
+        "Legal: a1-a2 b1-b5.\n"
     );
     assert_eq!(
         desk.done(&[
@@ -19,14 +19,16 @@ fn a_move_is_judged_and_nothing_written() {
             "g.yaml",
             "1. B1–B5, A1-A2".replace(',', "").as_str()
         ]),
-        "Legal: a1-a2 b1-b5\nFolded: a dash.\n"
+        "Legal: a1-a2 b1-b5.\nFolded: a dash.\n"
     );
     assert_eq!(before, desk.files());
     let verdict = desk.json(&["check", "g.yaml", "a1-a2 b1-b5", "--json"]);
     let next = "xxxxxxxxxxxx/12/12/12/12/12/12/12/12/12/1o10/12/12/o11/2oooooooooo b";
     assert_eq!(
         verdict,
-        json!({"legal": true, "move": "a1-a2 b1-b5", "next": next, "over": null})
+        json!({
+            "legal": true, "move": "a1-a2 b1-b5", "does": [], "next": next, "over": null,
+        })
     );
     desk.says_no(1, &["check", "g.yaml", "a1-a2 b1-b6"], "error[gallop 3.1]");
     desk.says_no(1, &["check", "g.yaml", "2. a1-a2 b1-b5"], "turn 1 is due");
@@ -60,7 +62,7 @@ fn refusals_in_json_point_into_the_text_that_was_given() {
         ("a1#", "unreadable", "house 0.10"),
         ("a2 b5", "ambiguous", "house 0.11"),
         ("9. pass", "turn", "house 0.13"),
-        ("pass", "illegal", "gallop 2.2"),
+        ("pass", "illegal", "house 0.3"),
     ] {
         let no = desk.refused_json(1, &["check", "g.yaml", text, "--json"]);
         assert_eq!(
@@ -87,23 +89,42 @@ fn strict_takes_canonical_text_only() {
 fn explain_walks_through_the_articles() {
     let desk = Desk::gallop();
     let good = desk.done(&["check", "g.yaml", "--explain", "a1-a2 b1-b5"]);
-    assert!(
-        good.contains("2.1   kept ") && good.contains("4.3   kept "),
-        "{good}"
+    assert_eq!(
+        good,
+        "2.1   kept    the piece on a1 is white's
+3.1   kept    a2 is 1 away from a1 in a straight line
+3.2   kept    a2 is forward of a1
+3.5   kept    a2 is not beyond the Center Bar
+4.1   kept    a2 is empty
+2.1   kept    the piece on b1 is white's
+3.1   kept    b5 is 4 away from b1 in a straight line
+3.2   kept    b5 is forward of b1
+3.5   kept    b5 is not beyond the Center Bar
+4.1   kept    b5 is empty
+2.2   kept    both dice are played
+Legal: a1-a2 b1-b5.
+"
     );
-    assert!(!good.contains("BROKEN"), "{good}");
-    assert!(good.ends_with("Legal: a1-a2 b1-b5\n"), "{good}");
     let bad = desk.run(&["check", "g.yaml", "--explain", "a1-a2 b1-b6"]);
     assert_eq!(bad.status, 1);
-    let told: Vec<&str> = bad.out.lines().collect();
-    let broken = told
-        .iter()
-        .position(|line| line.starts_with("3.1   BROKEN"));
-    let broken = broken.unwrap_or_else(|| panic!("{}", bad.out));
-    let before = &told[..broken];
-    assert!(before.iter().any(|line| line.starts_with("2.1   kept")));
-    assert!(!bad.out.contains("4.1 "), "{}", bad.out);
+    let last = bad.out.lines().last().unwrap();
+    assert_eq!(
+        last,
+        "3.1   BROKEN  b6 is 5 away from b1; the dice show 4 and 1"
+    );
     assert!(bad.err.starts_with("error[gallop 3.1]"), "{}", bad.err);
+    let both = desk.run(&["check", "g.yaml", "--explain", "--json", "a1-a2 b1-b6"]);
+    let both: serde_json::Value = serde_json::from_str(&both.out).unwrap();
+    assert_eq!(both["legal"], json!(false));
+    let found = both["explained"].as_array().unwrap();
+    assert_eq!(found.len(), bad.out.lines().count());
+    assert_eq!(
+        found.last(),
+        Some(&json!({
+            "article": "gallop 3.1", "kept": false,
+            "fact": "b6 is 5 away from b1; the dice show 4 and 1",
+        }))
+    );
     let house = desk.run(&["check", "g.yaml", "--explain", "?"]);
     assert_eq!((house.status, house.out.as_str()), (1, ""));
     assert!(house.err.starts_with("error[house 0.10]"), "{}", house.err);
@@ -123,7 +144,7 @@ fn a_position_stands_in_for_a_game() {
     ] {
         let given = [&["--game", "gallop"], given].concat();
         let check = [&["check", "c1-c4 d1-d6"], &given[..]].concat();
-        assert_eq!(desk.done(&check), "Legal: c1-c4 d1-d6\n");
+        assert_eq!(desk.done(&check), "Legal: c1-c4 d1-d6.\n");
         let count = [&["legal", "--count"], &given[..]].concat();
         assert_eq!(desk.done(&count), "714\n");
     }
@@ -136,7 +157,7 @@ fn a_position_stands_in_for_a_game() {
         "--position",
         &full,
     ];
-    assert_eq!(desk.done(&check), "Legal: c1-c4 d1-d6\n");
+    assert_eq!(desk.done(&check), "Legal: c1-c4 d1-d6.\n");
     let queens = [
         "check",
         "a8-a12",
@@ -283,7 +304,7 @@ fn drawn_boards_read_back_from_letters() {
                 ],
                 &text,
             );
-            assert_eq!(piped.out, "Legal: a15-a14 l15-l9\n", "{}", piped.err);
+            assert_eq!(piped.out, "Legal: a15-a14 l15-l9.\n", "{}", piped.err);
         }
     }
 }

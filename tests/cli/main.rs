@@ -1,14 +1,22 @@
 //! The commands as a user meets them: through the binary, in a folder of
 //! their own, with a home of their own.
 
+mod acting;
 mod bad_files;
 mod bad_words;
 mod checking;
+mod clocks;
+mod homes;
 mod knowing;
 mod making;
+mod manners;
+mod me;
 mod moving;
 mod piping;
 mod showing;
+mod status;
+mod telling;
+mod undo;
 mod verifying;
 mod whole_game;
 
@@ -59,7 +67,7 @@ impl Desk {
     /// With a game of Gallop in `g.yaml`: white is to move and has 4 and 1.
     fn gallop() -> Self {
         let desk = Self::new();
-        let seed = ["--dice", "open", "--seed", "tea and cakes"];
+        let seed = ["--dice", "open", "--seed", "tea and 816 cakes"];
         desk.done(&[&["new", "gallop", "g.yaml", "--first", "white"], &seed[..]].concat());
         desk
     }
@@ -212,7 +220,7 @@ fn bytes(path: &Path) -> Vec<u8> {
 fn transcripts() {
     let home = tempfile::tempdir().unwrap();
     trycmd::TestCases::new()
-        .env("HERALD_HOME", home.path().to_string_lossy())
+        .env("HERALD_HOME", home.path().join("home").to_string_lossy())
         .env("LANG", "C")
         .case("tests/cli/*.trycmd");
 }

@@ -26,7 +26,7 @@ fn a_game_has_the_terms_it_was_made_with() {
         "--clock",
         "36h",
     ]);
-    assert!(out.starts_with("Made q.yaml.\nQueen's Four "), "{out}");
+    assert!(out.starts_with("Made q.yaml.\n\nQueen's Four "), "{out}");
     assert!(out.contains("Turn 1: Bob (black) to move."), "{out}");
     let text = desk.read("q.yaml");
     let kept = |line: &str| text.lines().any(|kept| kept == line);
@@ -56,7 +56,7 @@ fn the_arbiter_is_the_standard_source_and_keeps_the_seed() {
     let text = desk.read("g.yaml");
     assert!(text.contains("dice: arbiter/1\nfirst: toss\n"), "{text}");
     assert!(text.contains("\ncommit: \""), "{text}");
-    assert!(text.contains("- entry: 2\n  toss: \"2d6 = "), "{text}");
+    assert!(text.contains("- entry: 1\n  toss: \"2d6 = "), "{text}");
     assert!(!text.contains("seed"), "{text}");
     let secret = desk.done(&["secret"]);
     let path = secret.trim_end();
@@ -88,22 +88,43 @@ fn a_seed_repeats_an_open_game_throw_for_throw() {
 }
 
 #[test]
-fn an_arbiters_seed_can_be_given() {
+fn where_nothing_is_thrown_no_source_is_needed() {
     let desk = Desk::new();
-    desk.done(&[
-        "new",
-        "queens-four",
-        "q.yaml",
-        "--seed",
-        "marrow",
-        "--first",
-        "white",
-    ]);
-    assert!(desk.read("q.yaml").contains("dice: arbiter/1"));
-    assert!(
-        !desk.path("home").exists(),
-        "no secret is made without need"
-    );
+    for (args, source) in [
+        (&["queens-four", "--first", "white"][..], "none"),
+        (&["queens-four"], "arbiter"),
+        (&["gallop", "--first", "white"], "arbiter"),
+        (&["gauntlet"], "arbiter"),
+        (
+            &["queens-four", "--first", "white", "--seed", "tea"],
+            "open",
+        ),
+    ] {
+        let said = desk.run(&[&["new"], args].concat());
+        let wanted = format!("dice: {source}/1\n");
+        assert!(said.out.contains(&wanted), "{args:?}: {said:?}");
+    }
+    let words = "nothing is thrown with `none` dice";
+    desk.says_no(2, &["new", "gallop", "--dice", "none"], words);
+}
+
+#[test]
+fn the_arbiter_is_named_by_seat_or_name() {
+    let desk = Desk::new();
+    let new = |args: &[&str]| {
+        desk.run(&[&["new", "gallop", "--white", "Ann"], args].concat())
+            .out
+    };
+    assert!(new(&[]).contains("\narbiter: maker\n"));
+    assert!(new(&["--arbiter", "Carl"]).contains("\narbiter: Carl\n"));
+    assert!(new(&["--arbiter", "ann <a@b>"]).contains("\narbiter: white\n"));
+    assert!(new(&["--arbiter", "Black"]).contains("\narbiter: black\n"));
+    desk.done(&["me", "Carl"]);
+    assert!(new(&[]).contains("\narbiter: Carl\n"));
+    desk.done(&["me", "Ann"]);
+    assert!(new(&[]).contains("\narbiter: white\n"));
+    let open = ["new", "gallop", "--dice", "open", "--arbiter", "Carl"];
+    desk.says_no(2, &open, "--arbiter goes with arbiter dice");
 }
 
 #[test]
@@ -173,7 +194,7 @@ fn terms_that_no_game_has_are_refused() {
         (
             2,
             &["gallop", "--runner", "Ann"],
-            "the seats of gallop are white and black",
+            "--runner: the seats of gallop are white and black",
         ),
         (2, &["gallop", "--white", " "], "--white: "),
         (2, &["gallop", "--white", &"x".repeat(81)], "80 characters"),
@@ -187,12 +208,12 @@ fn terms_that_no_game_has_are_refused() {
         (
             2,
             &["gallop", "--dice", "table", "--seed", "x"],
-            "table dice have no seed",
+            "only open dice have a --seed",
         ),
         (
             2,
             &["gallop", "--option", "repetition=3"],
-            "gallop has no options",
+            "gallop has no option repetition",
         ),
         (
             2,
@@ -202,7 +223,7 @@ fn terms_that_no_game_has_are_refused() {
         (
             2,
             &["queens-four", "--option", "repetition=1"],
-            "from 2 to 99, or off",
+            "from 2 to 999, or off",
         ),
         (
             2,
@@ -216,7 +237,11 @@ fn terms_that_no_game_has_are_refused() {
         ),
         (2, &["gallop", "--clock", "soon"], "clock"),
         (2, &["gallop", "--clock", "0d"], "clock"),
-        (2, &["gallop", "--arrows", "1"], "gallop has no arrows"),
+        (
+            2,
+            &["gallop", "--setup", "1"],
+            "gallop begins with no throw",
+        ),
         (
             2,
             &["queens-four", "--start", &queens, "--first", "black"],

@@ -18,9 +18,9 @@ fn commands_compose_in_a_pipe() {
     assert!(one.out.starts_with(&start), "{}", one.out);
     assert!(one.err.contains("1. white played a8-a12."), "{}", one.err);
     let two = desk.pipe(&["move", "-", "c8-c12"], &one.out);
-    let shown = desk.pipe(&["show", "-", "--moves"], &two.out);
-    assert_eq!(shown.out, "1. white a8-a12\n2. black c8-c12\n");
-    let over = desk.pipe(&["resign", "-"], &two.out);
+    let shown = desk.pipe(&["log", "-", "--moves"], &two.out);
+    assert_eq!(shown.out, "1. a8-a12\n2. c8-c12\n");
+    let over = desk.pipe(&["resign", "-", "--as", "white"], &two.out);
     assert!(
         over.out.ends_with("# black wins: house 0.4\n"),
         "{}",
@@ -32,7 +32,7 @@ fn commands_compose_in_a_pipe() {
     for args in [
         &["move", "q.yaml", "a8-a12"][..],
         &["move", "q.yaml", "c8-c12"],
-        &["resign", "q.yaml"],
+        &["resign", "q.yaml", "--as", "white"],
     ] {
         desk.done(args);
     }
@@ -195,7 +195,7 @@ fn batch_goes_on_after_bad_lines() {
         ),
         (
             json!({"game": "gallop", "position": GALLOP, "options": {"joker": 1}}).to_string(),
-            "no options",
+            "no option joker",
         ),
         (
             json!({"game": "gallop", "position": "x".repeat(3000)}).to_string(),
@@ -234,8 +234,8 @@ fn batch_goes_on_after_bad_lines() {
 #[test]
 fn a_finished_position_has_no_legal_moves() {
     let desk = Desk::new();
-    let over = format!("5o6/{} b roll=1,2", "12/".repeat(13) + "x11");
-    let question = json!({"game": "gallop", "position": over});
+    let over = "12/12/12/oooo8/12/12/12/2x1xxooxx1x/12/12/12/12/12/12/12 b";
+    let question = json!({"game": "queens-four", "position": over});
     let said = desk.pipe(&["batch"], question.to_string());
     assert_eq!(said.out, "{\"legal\":[]}\n");
 }

@@ -15,7 +15,7 @@ fn played() -> Desk {
 fn the_board_comes_with_all_there_is_to_know() {
     let out = played().done(&["show", "g.yaml"]);
     for words in [
-        "Gallop nwhyw37dv6rau6sk: White against Black",
+        ": White against Black",
         " 15  x  x  x",
         "  2 [o] .  .",
         "  1 [.][.] o  o",
@@ -25,7 +25,7 @@ fn the_board_comes_with_all_there_is_to_know() {
         "1. white played a1-a2 b1-b5.",
         "Turn 2: Black to move; the roll is 6 1.",
         "Note: Good luck!",
-        "Dice: open.",
+        "Dice: open. The seed stands in the file, so anybody can foresee them.",
     ] {
         assert!(out.contains(words), "{words} is not in\n{out}");
     }
@@ -140,31 +140,27 @@ fn the_position_string_may_be_asked_for_on_either_side() {
 #[test]
 fn all_of_it_is_there_as_json() {
     let desk = played();
-    let facts = desk.json(&["show", "g.yaml", "--json", "--moves"]);
+    let facts = desk.json(&["show", "g.yaml", "--json"]);
     let position = desk.done(&["show", "g.yaml", "--position"]);
     assert_eq!(
         facts,
         json!({
-            "id": "nwhyw37dv6rau6sk", "game": "gallop", "dice": "open", "options": {},
+            "id": facts["id"], "fingerprints": null, "arbiter": null, "you": null,
+            "entries": 3, "due_at": null, "game": "gallop", "dice": "open", "options": {},
             "players": {"white": "White", "black": "Black"},
             "turn": 2, "due": "move", "to_move": "black", "awaited": "black", "roll": "6 1",
             "position": position.trim_end(), "offer": null, "note": "Good luck!", "over": null,
-            "last": {"by": "white", "move": "a1-a2 b1-b5"},
-            "moves": [{
-                "turn": 1, "by": "white", "move": "a1-a2 b1-b5", "given_back": false,
-            }],
+            "last": {"by": "white", "move": "a1-a2 b1-b5", "does": []},
         })
     );
-    assert_eq!(
-        desk.done(&["show", "g.yaml", "--moves"]),
-        "1. white a1-a2 b1-b5\n"
-    );
-    desk.done(&["resign", "g.yaml"]);
+    desk.done(&["resign", "g.yaml", "--as", "black"]);
     let over = desk.json(&["show", "g.yaml", "--json"]);
     assert_eq!(over["due"], json!("nothing"));
     assert_eq!(
         over["over"],
-        json!({"winner": "white", "rule": "house 0.4", "why": "black resigns"})
+        json!({
+            "result": "win", "winner": "white", "rule": "house 0.4", "why": "black resigns",
+        })
     );
 }
 
@@ -179,7 +175,10 @@ fn a_position_can_be_shown_without_a_game() {
         "{out}"
     );
     let facts = desk.json(&[&["show", "--json"], &given[..]].concat());
-    assert_eq!(facts, json!({"game": "queens-four", "position": queens}));
+    assert_eq!(
+        facts,
+        json!({"game": "queens-four", "position": queens, "over": null})
+    );
 }
 
 #[test]

@@ -8,12 +8,12 @@ use std::fmt;
 use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Sentence, Witness,
+    say,
 };
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, Space};
+use crate::view::{Plan, Space, Tray};
 
 crate::rules! {
     /// When neither player can do anything but pass the game is drawn.
@@ -315,6 +315,18 @@ impl Game for Chivalry {
         };
         Side::BOTH.map(note).into()
     }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let both = |side| {
+            let [queen, pawn] = [Rank::Queen, Rank::Pawn]
+                .map(|rank| (board::Piece::letter(Piece::new(side, rank)), side));
+            [
+                Tray::of(side, "stash", pawn, position.stash(side), 5),
+                Tray::of(side, "off", queen, position.queens_off(side), 2),
+            ]
+        };
+        Side::BOTH.into_iter().flat_map(both).collect()
+    }
 }
 
 impl Position<Chivalry> {
@@ -365,12 +377,20 @@ impl Position<Chivalry> {
             return Some(Outcome::won(winner, Rule::TwoOff, "two queens off"));
         }
         let in_play = |side| {
-            let off = if self.options.literal { 0 } else { self.queens_off(side) };
+            let off = if self.options.literal {
+                0
+            } else {
+                self.queens_off(side)
+            };
             self.count(side, Rank::Queen) + off
         };
         if Side::BOTH.into_iter().all(|side| in_play(side) < 2) {
             let ahead = |&side: &Side| self.queens_off(side) > self.queens_off(side.other());
-            if let Some(winner) = Side::BOTH.into_iter().find(ahead).filter(|_| self.options.tally) {
+            if let Some(winner) = Side::BOTH
+                .into_iter()
+                .find(ahead)
+                .filter(|_| self.options.tally)
+            {
                 let why = "a stalemate, with one side's queen off";
                 return Some(Outcome::won(winner, Rule::Tally, why));
             }

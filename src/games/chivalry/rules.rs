@@ -2,8 +2,7 @@
 
 use super::{Chivalry, Field, Move, Piece, Rank, Rule};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Fact, Judgment, Nobody, Position, Witness};
-use crate::say;
+use crate::game::{Breach, Fact, Judgment, Nobody, Position, Witness, say};
 use crate::side::Side;
 use crate::text::Written;
 
@@ -54,7 +53,9 @@ impl Position<Chivalry> {
             let why = say!("the queen on {} can jump over {}", from, over);
             return Err(part.breaks(Rule::MustJump, why));
         }
-        witness.found(Rule::MustJump, say!("no queen of {}'s can jump", self.called(self.side)));
+        witness.found(Rule::MustJump, || {
+            say!("no queen of {}'s can jump", self.called(self.side))
+        });
         Ok(())
     }
 
@@ -74,8 +75,9 @@ impl Position<Chivalry> {
             let why = say!("no pawn is left in {}'s stash", self.called(self.side));
             return Err(at.breaks(Rule::Place, why));
         }
-        let fact = say!("{} is dark and empty, and a pawn is in the stash", at);
-        witness.found(Rule::Place, fact);
+        witness.found(Rule::Place, || {
+            say!("{} is dark and empty, and a pawn is in the stash", at)
+        });
         Ok(())
     }
 
@@ -90,6 +92,9 @@ impl Position<Chivalry> {
             let why = say!("the piece on {} is a queen, which only jumps", from);
             return Err(from.breaks(Rule::Jump, why));
         }
+        if from == to {
+            return Err(to.breaks(Rule::Step, say!("the piece is on {} already", from)));
+        }
         if diagonal(**from, **to).is_none() {
             let why = say!("{} is not diagonally next to {}", to, from);
             return Err(to.breaks(Rule::Step, why));
@@ -97,8 +102,9 @@ impl Position<Chivalry> {
         if let Some(piece) = self.board[**to] {
             return Err(to.breaks(Rule::Step, say!("a {} stands on {}", piece.called(), to)));
         }
-        let fact = say!("{} is diagonally next to {}, and empty", to, from);
-        witness.found(Rule::Step, fact);
+        witness.found(Rule::Step, || {
+            say!("{} is diagonally next to {}, and empty", to, from)
+        });
         Ok(())
     }
 
@@ -123,35 +129,39 @@ impl Position<Chivalry> {
             landing = hop(&board, self.side, at, **over)
                 .map_err(|hitch| self.breach(hitch, at, over, n))?;
             let fact = match landing {
-                Landing::On(to) => {
-                    (Rule::Jump, say!("from {} over {} to {}, which is empty", at, over, to))
-                }
-                Landing::Off => {
-                    (Rule::FarSide, say!("from {} over {} off the far side", at, over))
-                }
+                Landing::On(to) => (
+                    Rule::Jump,
+                    say!("from {} over {} to {}, which is empty", at, over, to),
+                ),
+                Landing::Off => (
+                    Rule::FarSide,
+                    say!("from {} over {} off the far side", at, over),
+                ),
             };
-            witness.found(fact.0, fact.1);
+            witness.found(fact.0, || fact.1);
             board[**over] = None;
         }
         let (Some(last), Landing::On(at), true) = (over.last(), landing, self.options.chain) else {
             return Ok(());
         };
-        match hops(&board, self.side, at).next() {
-            Some((next, _)) => {
-                let why = say!("the queen goes on from {} over {}", at, next);
-                Err(last.breaks(Rule::Chain, why))
-            }
-            None => {
-                witness.found(Rule::Chain, say!("the queen cannot jump on from {}", at));
-                Ok(())
-            }
+        if let Some((next, _)) = hops(&board, self.side, at).next() {
+            let why = say!("the queen goes on from {} over {}", at, next);
+            return Err(last.breaks(Rule::Chain, why));
         }
+        witness.found(Rule::Chain, || say!("the queen cannot jump on from {}", at));
+        Ok(())
     }
 
     /// The article that a jump from a square over another breaks, after so many
     /// jumps of the same turn. What is said is true on the board as the player
     /// sees it, or says that it is so then.
-    fn breach(&self, hitch: Hitch, at: Square, over: &Written<Square>, jumps: usize) -> Breach<Rule> {
+    fn breach(
+        &self,
+        hitch: Hitch,
+        at: Square,
+        over: &Written<Square>,
+        jumps: usize,
+    ) -> Breach<Rule> {
         let rule = match hitch {
             Hitch::Edge => Rule::FarSide,
             _ => Rule::Jump,
@@ -161,7 +171,11 @@ impl Position<Chivalry> {
                 say!("the queen that jumps stands on {} itself by then", over)
             }
             Hitch::NotNextTo if jumps > 0 => {
-                say!("{} is not diagonally next to {}, where the queen is then", over, at)
+                say!(
+                    "{} is not diagonally next to {}, where the queen is then",
+                    over,
+                    at
+                )
             }
             Hitch::NotNextTo => say!("{} is not diagonally next to {}", over, at),
             Hitch::Nothing if self.board[**over].is_some() => {
@@ -202,14 +216,18 @@ impl Position<Chivalry> {
 
     fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         let queen = Piece::new(self.side, Rank::Queen);
-        let queens = self.board.pieces().filter(move |&(_, piece)| piece == queen);
+        let queens = self
+            .board
+            .pieces()
+            .filter(move |&(_, piece)| piece == queen);
         queens.map(|(at, _)| at)
     }
 
     /// Every action worth judging.
     pub(super) fn actions(&self) -> Vec<Move> {
         let mut actions = Vec::new();
-        self.queens().for_each(|from| self.jump_sequences(from, &mut actions));
+        self.queens()
+            .for_each(|from| self.jump_sequences(from, &mut actions));
         let stash = self.stash(self.side);
         let pawn = Piece::new(self.side, Rank::Pawn);
         for at in Field::squares().filter(|at| at.is_dark()) {
@@ -245,15 +263,10 @@ impl Position<Chivalry> {
         let mut jumps = Vec::new();
         self.jump_sequences(*from, &mut jumps);
         jumps.retain(|m| match m {
-            Move::Jump { over, .. } => self.landing(*from, over) == Some(*to),
+            Move::Jump { over, .. } => landing(*from, over) == Some(*to),
             _ => false,
         });
         if jumps.is_empty() { vec![step] } else { jumps }
-    }
-
-    /// Where legal jumps end; nothing for off the board.
-    fn landing(&self, from: Square, over: &[Written<Square>]) -> Option<Square> {
-        over.iter().try_fold(from, |at, over| beyond(at, **over))
     }
 
     /// Whether the player to move has an action.
@@ -262,7 +275,9 @@ impl Position<Chivalry> {
         // together do not fill the dark squares.
         self.stash(self.side) > 0 || {
             let actions = self.actions();
-            actions.iter().any(|action| self.judge_action(action, &mut Nobody).is_ok())
+            actions
+                .iter()
+                .any(|action| self.judge_action(action, &mut Nobody).is_ok())
         }
     }
 
@@ -279,19 +294,28 @@ impl Position<Chivalry> {
             let called = piece.called();
             let words = match piece.rank {
                 Rank::Pawn => {
-                    say!("captures the {} on {}, which goes back to the stash", called, at)
+                    say!(
+                        "captures the {} on {}, which goes back to the stash",
+                        called,
+                        at
+                    )
                 }
                 Rank::Queen => say!("captures the {} on {}, which leaves the game", called, at),
             };
             facts.push(Fact::new("captures", [**at], called, Rule::Capture, words));
         }
-        if self.landing(**from, over).is_none() {
+        if landing(**from, over).is_none() {
             let queen = Piece::new(self.side, Rank::Queen).called();
             let words = say!("brings the {} from {} off the far side", queen, from);
             facts.push(Fact::new("off", [], queen, Rule::FarSide, words));
         }
         facts
     }
+}
+
+/// Where legal jumps end; nothing for off the board.
+fn landing(from: Square, over: &[Written<Square>]) -> Option<Square> {
+    over.iter().try_fold(from, |at, over| beyond(at, **over))
 }
 
 /// One jump over a piece, by articles 3.1 and 3.3.

@@ -2,9 +2,8 @@
 //! words.
 
 use super::{Gallop, Part, Rule};
-use crate::game::{Breach, Position};
+use crate::game::{Breach, Position, say};
 use crate::games::stones::called;
-use crate::say;
 use crate::side::Side;
 use crate::text::{Mark, span};
 
@@ -54,34 +53,61 @@ impl Fault {
         before: Option<&Part>,
     ) -> Breach<Rule> {
         let (from, to) = (part.origin(), part.to);
-        let [seat, other] = [position.side, position.side.other()].map(|side| position.called(side));
+        let [seat, other] =
+            [position.side, position.side.other()].map(|side| position.called(side));
         let [one, two] = position.roll.map_or([0, 0], |roll| roll.0);
         let left = left.first().copied().unwrap_or(0);
         let changed = |at| before.filter(|first| *first.to == at || *first.origin() == at);
         let why = match (self, changed(*to)) {
             (Self::OwnPiece(piece), Some(first)) => {
                 let (start, end) = (first.origin(), first.to);
-                say!("after {}-{} a {} stands on {}", start, end, called(piece), to)
+                say!(
+                    "after {}-{} a {} stands on {}",
+                    start,
+                    end,
+                    called(piece),
+                    to
+                )
             }
             (Self::NoCapture, Some(first)) => {
                 let (start, end) = (first.origin(), first.to);
-                say!("after {}-{} no piece stands on {} to be captured", start, end, to)
+                say!(
+                    "after {}-{} no piece stands on {} to be captured",
+                    start,
+                    end,
+                    to
+                )
             }
             (Self::Unreached, _) => say!("no {} piece can move to {} with this roll", seat, to),
             (Self::Theirs, _) => {
-                say!("the piece on {} is {}'s, and it is {}'s turn", from, other, seat)
+                say!(
+                    "the piece on {} is {}'s, and it is {}'s turn",
+                    from,
+                    other,
+                    seat
+                )
             }
             (Self::Nobody, _) => say!("no piece stands on {}", from),
             (Self::Crooked, _) if from == to => say!("the piece is on {} already", from),
             (Self::Crooked, _) => say!("{} is not in a straight line from {}", to, from),
             (Self::Played(die), _) => say!("the {} has been played; the {} is left", die, left),
             (Self::Distance(away), _) => {
-                say!("{} is {} away from {}; the dice show {} and {}", to, away, from, one, two)
+                say!(
+                    "{} is {} away from {}; the dice show {} and {}",
+                    to,
+                    away,
+                    from,
+                    one,
+                    two
+                )
             }
             (Self::NotForward, _) => say!("{} is not forward of {}", to, from),
             (Self::Backward, _) => say!("{} is backward of {}", to, from),
             (Self::PastBar, _) => {
-                say!("{} is beyond the Center Bar, where this piece has not yet landed", to)
+                say!(
+                    "{} is beyond the Center Bar, where this piece has not yet landed",
+                    to
+                )
             }
             (Self::Home, _) => say!("the piece on {} is home", from),
             (Self::BehindBar, _) => say!("{} lies behind the Center Bar", to),

@@ -8,10 +8,9 @@ mod turns;
 use crate::board::{PositionString, Square};
 use crate::game::{
     Choice, Dice, Fact, Game, Judgment, Never, Options as Settings, Position, Roll, Sentence,
-    Witness,
+    Witness, say,
 };
 use crate::games::stones::{self, Field};
-use crate::say;
 use crate::side::{Impossible, Outcome};
 use crate::text::Written;
 use crate::view::Plan;
@@ -87,7 +86,7 @@ pub struct Part {
 impl Roll for TwoDice {
     const TERM: &'static str = "2d6";
     const IN_POSITION: &'static str = "two dice from 1 to 6, such as roll=3,5";
-    const TYPED: &'static str = "3 5";
+    const TYPED: &'static str = "two dice, such as 3 5";
 
     fn cast(dice: &mut dyn Dice) -> Self {
         Self([dice.die(6), dice.die(6)])
@@ -204,7 +203,9 @@ impl Game for Gallop {
     }
 
     fn origins(m: &Move) -> Vec<Square> {
-        m.0.iter().filter_map(|part| part.from.map(|from| *from)).collect()
+        m.0.iter()
+            .filter_map(|part| part.from.map(|from| *from))
+            .collect()
     }
 
     fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {

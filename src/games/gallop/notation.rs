@@ -10,9 +10,7 @@ use nom::sequence::preceded;
 
 use super::{Gallop, Move, Part, TwoDice};
 use crate::game::{DIE_OVER_SIX, Game};
-use crate::notation::{
-    Input, Parsed, dash_or_capture, one, or_else, read, spaced, square, whole,
-};
+use crate::notation::{Input, Parsed, dash_or_capture, one, or_else, read, spaced, square, whole};
 use crate::text::{Unreadable, Written};
 
 impl FromStr for Move {

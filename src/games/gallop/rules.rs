@@ -3,10 +3,9 @@
 use super::faults::Fault;
 use super::{Gallop, Part, Rule, TwoDice};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Judgment, Nobody, Position, Witness};
+use crate::game::{Breach, Judgment, Nobody, Position, Witness, say};
 use crate::games::stones::{self, BAR, Field};
-use crate::say;
-use crate::side::{Outcome, Side};
+use crate::side::Side;
 
 impl Position<Gallop> {
     /// Judges a turn: its pieces in the order played, each by the articles in
@@ -20,12 +19,12 @@ impl Position<Gallop> {
         let mut left = self.dice().to_vec();
         let mut before: Option<&Part> = None;
         for part in parts {
-            if outcome(&board).is_some() {
+            if self.is_over(&board) {
                 let why = say!("the game ended with the piece before");
                 return Err(Breach::new(Rule::Finished, part.mark(), why));
             }
             if let Some(first) = before {
-                self.judge_other_piece(first, part)?;
+                judge_other_piece(first, part)?;
             }
             let played = self
                 .judge_part(&board, &left, part, witness)
@@ -35,20 +34,6 @@ impl Position<Gallop> {
             before = Some(part);
         }
         self.judge_enough(parts, &board, &left, witness)
-    }
-
-    /// Article 2.1: that the second piece is another than the first.
-    fn judge_other_piece(&self, first: &Part, second: &Part) -> Judgment<Gallop> {
-        let origin = second.origin();
-        if second.from == Some(first.to) {
-            let why = say!("after {}-{} this piece has moved", first.origin(), first.to);
-            return Err(origin.breaks(Rule::TwoPieces, why));
-        }
-        if second.from.is_some() && second.from == first.from {
-            let why = say!("the piece on {} has moved in this turn, to {}", origin, first.to);
-            return Err(origin.breaks(Rule::TwoPieces, why));
-        }
-        Ok(())
     }
 
     /// Judges the move of one piece on a board where some dice are yet to be
@@ -66,7 +51,9 @@ impl Position<Gallop> {
             Some(_) => return Err(Fault::Theirs),
             None => return Err(Fault::Nobody),
         }
-        witness.found(Rule::TwoPieces, say!("the piece on {} is {}'s", from, self.called(self.side)));
+        witness.found(Rule::TwoPieces, || {
+            say!("the piece on {} is {}'s", from, self.called(self.side))
+        });
         let (direction, distance) = from.line_to(*part.to).ok_or(Fault::Crooked)?;
         let Some(played) = left.iter().position(|&die| die == distance) else {
             return Err(if self.dice().contains(&distance) {
@@ -75,8 +62,14 @@ impl Position<Gallop> {
                 Fault::Distance(distance)
             });
         };
-        let line = say!("{} is {} away from {} in a straight line", part.to, distance, from);
-        witness.found(Rule::Exact, line);
+        witness.found(Rule::Exact, || {
+            say!(
+                "{} is {} away from {} in a straight line",
+                part.to,
+                distance,
+                from
+            )
+        });
         judge_direction(self.side, *from, *part.to, direction, witness)?;
         judge_landing(board, self.side, part, witness)?;
         Ok(played)
@@ -92,15 +85,15 @@ impl Position<Gallop> {
         witness: &mut W,
     ) -> Judgment<Gallop> {
         let Some(&die) = left.first() else {
-            witness.found(Rule::BothDice, say!("both dice are played"));
+            witness.found(Rule::BothDice, || say!("both dice are played"));
             return Ok(());
         };
-        if outcome(board).is_some() {
-            witness.found(Rule::BothDice, say!("the game ends with this piece"));
+        if self.is_over(board) {
+            witness.found(Rule::BothDice, || say!("the game ends with this piece"));
             return Ok(());
         }
         if !self.can_play_both() {
-            witness.found(Rule::BothDice, say!("no choice plays both dice"));
+            witness.found(Rule::BothDice, || say!("no choice plays both dice"));
             return Ok(());
         }
         let at = parts.first().map_or(0..0, Part::mark);
@@ -114,10 +107,13 @@ impl Position<Gallop> {
             return Err(Breach::new(Rule::Free, at, why));
         }
         if self.can_play_both_quietly() {
-            let why = say!("both dice can be played without a capture; this leaves the {}", die);
+            let why = say!(
+                "both dice can be played without a capture; this leaves the {}",
+                die
+            );
             return Err(Breach::new(Rule::Free, at, why));
         }
-        witness.found(Rule::Free, say!("only a capture would play the {}", die));
+        witness.found(Rule::Free, || say!("only a capture would play the {}", die));
         Ok(())
     }
 
@@ -152,9 +148,8 @@ impl Position<Gallop> {
         die: u8,
         moved: Option<Square>,
     ) -> impl Iterator<Item = Part> + '_ {
-        self.parts(board, die).filter(move |part| {
-            board[*part.to].is_none() && part.from.map(|from| *from) != moved
-        })
+        self.parts(board, die)
+            .filter(move |part| board[*part.to].is_none() && part.from.map(|from| *from) != moved)
     }
 
     /// Every way to go on after a first piece: the second pieces, if the game
@@ -162,7 +157,7 @@ impl Position<Gallop> {
     pub(super) fn second_parts(&self, first: &Part) -> impl Iterator<Item = Part> + '_ {
         let (board, left) = self.after(first);
         let moved = *first.to;
-        let left = left.filter(|_| outcome(&board).is_none());
+        let left = left.filter(|_| !self.is_over(&board));
         left.into_iter()
             .flat_map(move |die| self.parts(board, die))
             .filter(move |part| part.from.as_deref() != Some(&moved))
@@ -180,12 +175,14 @@ impl Position<Gallop> {
 
     /// Whether both dice can be played (article 2.2).
     fn can_play_both(&self) -> bool {
-        self.first_parts().any(|first| self.second_parts(&first).next().is_some())
+        self.first_parts()
+            .any(|first| self.second_parts(&first).next().is_some())
     }
 
     /// Whether a die can be played without a capture (article 4.4).
     pub(super) fn can_play_quietly(&self) -> bool {
-        self.first_parts().any(|first| self.board[*first.to].is_none())
+        self.first_parts()
+            .any(|first| self.board[*first.to].is_none())
     }
 
     /// Whether both dice can be played without a capture (article 4.4).
@@ -194,11 +191,20 @@ impl Position<Gallop> {
         first_parts.any(|first| {
             let (board, left) = self.after(&first);
             self.board[*first.to].is_none()
-                && outcome(&board).is_none()
+                && !self.is_over(&board)
                 && left.is_some_and(|die| {
-                    self.quiet_parts(board, die, Some(*first.to)).next().is_some()
+                    self.quiet_parts(board, die, Some(*first.to))
+                        .next()
+                        .is_some()
                 })
         })
+    }
+
+    /// Whether a piece has ended the game on the way through a turn (article
+    /// 2.4). A board that had too few pieces from the first is a part of one.
+    fn is_over(&self, board: &Field) -> bool {
+        let end = |board| stones::race_outcome(board, Rule::FiveHome, Rule::TooFew);
+        end(board).is_some_and(|over| end(&self.board) != Some(over))
     }
 
     /// The dice of this turn.
@@ -207,9 +213,22 @@ impl Position<Gallop> {
     }
 }
 
-/// How the game has ended on a board, if it has.
-fn outcome(board: &Field) -> Option<Outcome<Rule>> {
-    stones::race_outcome(board, Rule::FiveHome, Rule::TooFew)
+/// Article 2.1: that the second piece is another than the first.
+fn judge_other_piece(first: &Part, second: &Part) -> Judgment<Gallop> {
+    let origin = second.origin();
+    if second.from == Some(first.to) {
+        let why = say!("after {}-{} this piece has moved", first.origin(), first.to);
+        return Err(origin.breaks(Rule::TwoPieces, why));
+    }
+    if second.from.is_some() && second.from == first.from {
+        let why = say!(
+            "the piece on {} has moved in this turn, to {}",
+            origin,
+            first.to
+        );
+        return Err(origin.breaks(Rule::TwoPieces, why));
+    }
+    Ok(())
 }
 
 /// Articles 3.2 to 3.6 and 3.9.
@@ -230,24 +249,28 @@ fn judge_direction<W: Witness<Rule>>(
         if forward != 1 {
             return Err(Fault::NotForward);
         }
-        witness.found(Rule::FromHomeRow, say!("{} is forward of {}", to, from));
+        witness.found(Rule::FromHomeRow, || say!("{} is forward of {}", to, from));
     } else if !beyond(from) {
         if forward < 0 {
             return Err(Fault::Backward);
         }
-        witness.found(Rule::OwnHalf, say!("{} is not backward of {}", to, from));
+        witness.found(Rule::OwnHalf, || say!("{} is not backward of {}", to, from));
     }
     if before(from) {
         if beyond(to) {
             return Err(Fault::PastBar);
         }
-        witness.found(Rule::BarFirst, say!("{} is not beyond the Center Bar", to));
+        witness.found(Rule::BarFirst, || {
+            say!("{} is not beyond the Center Bar", to)
+        });
     }
     if beyond(from) {
         if before(to) {
             return Err(Fault::BehindBar);
         }
-        witness.found(Rule::NotBeyondBar, say!("{} is not behind the Center Bar", to));
+        witness.found(Rule::NotBeyondBar, || {
+            say!("{} is not behind the Center Bar", to)
+        });
     }
     if from.rank() == stones::home_row(side.other()) {
         return Err(Fault::Home);
@@ -267,12 +290,17 @@ fn judge_landing<W: Witness<Rule>>(
         None if *part.captures => Err(Fault::NoCapture),
         Some(piece) if stones::in_home_row(*part.to) => Err(Fault::Safe(piece)),
         Some(piece) => {
-            let fact = say!("a {} stands on {} and is captured", stones::called(piece), part.to);
-            witness.found(Rule::Capture, fact);
+            witness.found(Rule::Capture, || {
+                say!(
+                    "a {} stands on {} and is captured",
+                    stones::called(piece),
+                    part.to
+                )
+            });
             Ok(())
         }
         None => {
-            witness.found(Rule::OwnPiece, say!("{} is empty", part.to));
+            witness.found(Rule::OwnPiece, || say!("{} is empty", part.to));
             Ok(())
         }
     }

@@ -49,6 +49,14 @@ impl Arrows {
 
 impl Roll for Arrows {
     const TERM: &'static str = "arrows";
+    const TYPED: &'static str =
+        "eight groups of eight keypad digits from rank 8 down, such as 66733427";
+
+    fn plain(sign: char) -> char {
+        let mut ways = Direction::ALL.into_iter();
+        let way = ways.find(|way| way.arrow() == sign);
+        way.map_or(sign, Direction::keypad)
+    }
 
     fn cast(dice: &mut dyn Dice) -> Self {
         loop {

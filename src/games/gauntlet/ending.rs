@@ -55,10 +55,7 @@ impl Position<Gauntlet> {
         let mut next = 0;
         while let Some(&(from, kind)) = seen.get(next) {
             let runner = self.with_runner(from, kind).turned_to(Side::First);
-            let mut onward: Vec<_> = runner
-                .legal_steps()
-                .map(|step| (*step.to, kind))
-                .collect();
+            let mut onward: Vec<_> = runner.legal_steps().map(|step| (*step.to, kind)).collect();
             if onward.is_empty() {
                 onward.push((from, kind.other()));
             }

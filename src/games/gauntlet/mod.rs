@@ -9,12 +9,10 @@ mod reading;
 mod rules;
 
 use crate::board::{self, Board, PositionString, Square, letters};
-use crate::game::{
-    Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
-};
+use crate::game::{Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::{Plan, Space};
+use crate::view::{Held, Plan, Space, Tray};
 
 pub use arrows::Arrows;
 
@@ -332,5 +330,18 @@ impl Game for Gauntlet {
             notes.push("The chaser's last chance to capture the runner".to_owned());
         }
         notes
+    }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let tray = |side: Side| {
+            let piece = |kind| (board::Piece::letter(Piece::new(side, kind)), side);
+            let most = if side == Side::First { 2 } else { 4 };
+            Tray {
+                side,
+                name: "hand",
+                held: Held::Pieces(position.in_hand(side).map(piece).collect(), most),
+            }
+        };
+        Side::BOTH.map(tray).into()
     }
 }

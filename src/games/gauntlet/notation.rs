@@ -170,13 +170,12 @@ fn rows(input: Input<'_>) -> Parsed<'_, [[Direction; 8]; 8]> {
     Ok((rest, rows))
 }
 
-/// A keypad digit or an arrow. Folding has made a dash of `→`.
+/// A keypad digit or an arrow.
 fn arrow(input: Input<'_>) -> Parsed<'_, Direction> {
     let shown = |c: char| {
         Direction::ALL
             .into_iter()
             .find(|way| way.keypad() == c || way.arrow() == c)
-            .or((c == '-').then_some(Direction::East))
     };
     context(
         "an arrow as a keypad digit, 1 to 9 but 5",

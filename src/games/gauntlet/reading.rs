@@ -3,8 +3,7 @@
 
 use super::ending::GOAL;
 use super::{Gauntlet, Move, Piece, Placing, Rule, Step};
-use crate::game::{Fact, Position, Sentence};
-use crate::say;
+use crate::game::{Fact, Position, Sentence, say};
 use crate::side::Side;
 use crate::text::{Mark, span};
 
@@ -49,11 +48,23 @@ impl Position<Gauntlet> {
             }
             Move::Piece(step) if self.board[*step.to].is_some() => {
                 let words = say!("captures the runner on {}", step.to);
-                vec![Fact::new("captures", [*step.to], "runner", Rule::Captured, words)]
+                vec![Fact::new(
+                    "captures",
+                    [*step.to],
+                    "runner",
+                    Rule::Captured,
+                    words,
+                )]
             }
             Move::Piece(step) if self.side == Side::First && step.to.rank() == GOAL => {
                 let words = say!("brings the runner to rank 8, on {}", step.to);
-                vec![Fact::new("arrives", [*step.to], "runner", Rule::Arrived, words)]
+                vec![Fact::new(
+                    "arrives",
+                    [*step.to],
+                    "runner",
+                    Rule::Arrived,
+                    words,
+                )]
             }
             Move::Piece(_) | Move::Place(_) => Vec::new(),
         }

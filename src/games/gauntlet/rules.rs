@@ -2,8 +2,7 @@
 
 use super::{Exposure, Field, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
 use crate::board::{Direction, Grid, Square};
-use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness};
-use crate::say;
+use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness, say};
 use crate::side::Side;
 use crate::text::Written;
 
@@ -63,8 +62,13 @@ impl Position<Gauntlet> {
         let arrow = self.extra.arrows.under(**from);
         let way = words(arrow);
         if self.path(kind, **from).any(|at| at == **to) {
-            let fact = say!("the arrow under {} points {}, and nothing is in the way", from, way);
-            witness.found(Rule::Reach, fact);
+            witness.found(Rule::Reach, || {
+                say!(
+                    "the arrow under {} points {}, and nothing is in the way",
+                    from,
+                    way
+                )
+            });
             return Ok(());
         }
         if self.extra.arrows.along(kind, **from).any(|at| at == **to) {
@@ -73,7 +77,12 @@ impl Position<Gauntlet> {
         }
         if arrow.is_diagonal() != (kind == Kind::Bishop) {
             let kind = kind.name();
-            let why = say!("the arrow under {} points {}, where no {} goes", from, way, kind);
+            let why = say!(
+                "the arrow under {} points {}, where no {} goes",
+                from,
+                way,
+                kind
+            );
             return Err(from.breaks(Rule::Reach, why));
         }
         let why = say!("the arrow under {} points {}, not to {}", from, way, to);
@@ -100,8 +109,9 @@ impl Position<Gauntlet> {
                 let why = say!("the {} on {} aims at {}", kind.name(), at, to);
                 return Err(to.breaks(Rule::RunnerMoves, why));
             }
-            let fact = say!("{} is empty, and no chasing piece aims at it", to);
-            witness.found(Rule::RunnerMoves, fact);
+            witness.found(Rule::RunnerMoves, || {
+                say!("{} is empty, and no chasing piece aims at it", to)
+            });
         }
         if *step.captures {
             let why = say!("no piece stands on {}, nor may the runner capture", to);
@@ -126,8 +136,8 @@ impl Position<Gauntlet> {
                 let why = say!("the runner is not on {} to be captured", to);
                 return Err(Breach::new(Rule::ChaserMoves, step.landing(), why));
             }
-            Some(_) => witness.found(Rule::ChaserMoves, say!("the runner stands on {}", to)),
-            None => witness.found(Rule::ChaserMoves, say!("{} is empty", to)),
+            Some(_) => witness.found(Rule::ChaserMoves, || say!("the runner stands on {}", to)),
+            None => witness.found(Rule::ChaserMoves, || say!("{} is empty", to)),
         }
         Ok(())
     }
@@ -180,13 +190,20 @@ impl Position<Gauntlet> {
         let next = self.path(kind, **at).next();
         let Some(next) = next else {
             let way = words(self.extra.arrows.under(**at));
-            let why = say!("no {} can move from {}, where the arrow points {}", kind.name(), at, way);
+            let why = say!(
+                "no {} can move from {}, where the arrow points {}",
+                kind.name(),
+                at,
+                way
+            );
             return Err(at.breaks(rule, why));
         };
         if self.board[next].is_some_and(|piece| piece.side == Side::Second) {
             return Err(at.breaks(rule, say!("the piece on {} is in its way", next)));
         }
-        witness.found(rule, say!("from {} a {} can move to {}", at, kind.name(), next));
+        witness.found(rule, || {
+            say!("from {} a {} can move to {}", at, kind.name(), next)
+        });
         Ok(())
     }
 
@@ -203,7 +220,7 @@ impl Position<Gauntlet> {
         if let Some(step) = self.legal_steps().next() {
             return Err(swap.breaks(Rule::Swap, Move::Piece(step).can_be_played()));
         }
-        witness.found(Rule::Swap, say!("the runner's piece has no legal move"));
+        witness.found(Rule::Swap, || say!("the runner's piece has no legal move"));
         Ok(())
     }
 
@@ -224,7 +241,8 @@ impl Position<Gauntlet> {
         let step = chaser.legal_steps().next().map(Move::Piece);
         step.or_else(|| {
             let mut placings = Self::placings(Side::Second);
-            let legal = |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
+            let legal =
+                |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
             placings.find(legal).map(Move::Place)
         })
     }
@@ -232,7 +250,10 @@ impl Position<Gauntlet> {
     /// Every move of the pieces of the side to move along their arrows, in
     /// canonical form.
     pub(super) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        let pieces = self.board.pieces().filter(|(_, piece)| piece.side == self.side);
+        let pieces = self
+            .board
+            .pieces()
+            .filter(|(_, piece)| piece.side == self.side);
         pieces.flat_map(move |(from, piece)| {
             self.path(piece.kind, from).map(move |to| {
                 self.in_full(&Step {
@@ -246,7 +267,8 @@ impl Position<Gauntlet> {
     }
 
     pub(super) fn legal_steps(&self) -> impl Iterator<Item = Step> + '_ {
-        self.steps().filter(|step| self.judge_step(step, &mut Nobody).is_ok())
+        self.steps()
+            .filter(|step| self.judge_step(step, &mut Nobody).is_ok())
     }
 
     /// Every placing on the rows of a side.

@@ -4,9 +4,10 @@ mod notation;
 mod rules;
 
 use crate::board::{Board, PositionString, Square};
-use crate::game::{Choice, Fact, Game, Judgment, Never, Options as Settings, Position, Witness};
+use crate::game::{
+    Choice, Fact, Game, Judgment, Never, Options as Settings, Position, Witness, say,
+};
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::Plan;
@@ -173,7 +174,11 @@ impl Game for LeapOver {
     }
 
     fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
-        [&m.from].into_iter().chain(&m.landings).map(|at| **at).collect()
+        [&m.from]
+            .into_iter()
+            .chain(&m.landings)
+            .map(|at| **at)
+            .collect()
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::{Field, LeapOver, Move, Rule};
 use crate::board::{Board, Direction, Square};
-use crate::game::{Breach, Judgment, Position, Witness};
+use crate::game::{Breach, Judgment, Position, Witness, say};
 use crate::games::stones::called;
-use crate::say;
 use crate::side::Side;
 use crate::text::Written;
 
@@ -35,10 +34,15 @@ impl Position<LeapOver> {
         for to in landings {
             // An origin and the same space as the end are no leap but a whole way there and back.
             if landings.len() > 1 || to != from {
-                let over = leap(&board, **at, **to)
-                    .map_err(|fault| fault.breach(at, to, from))?;
-                let fact = say!("from {} over the piece on {} to {}, which is empty", at, over, to);
-                witness.found(Rule::Leap, fact);
+                let over = leap(&board, **at, **to).map_err(|fault| fault.breach(at, to))?;
+                witness.found(Rule::Leap, || {
+                    say!(
+                        "from {} over the piece on {} to {}, which is empty",
+                        at,
+                        over,
+                        to
+                    )
+                });
             }
             at = to;
         }
@@ -46,7 +50,9 @@ impl Position<LeapOver> {
             let why = say!("the piece would end on {}, where it began", at);
             return Err(at.breaks(Rule::Moved, why));
         }
-        witness.found(Rule::Moved, say!("it ends on {}, not where it began", at));
+        witness.found(Rule::Moved, || {
+            say!("it ends on {}, not where it began", at)
+        });
         Ok(())
     }
 
@@ -143,13 +149,8 @@ fn two_away(from: Square) -> impl Iterator<Item = Square> {
 }
 
 impl Fault {
-    /// The breach in words; `start` is where the move began.
-    fn breach(
-        self,
-        from: &Written<Square>,
-        to: &Written<Square>,
-        start: &Written<Square>,
-    ) -> Breach<Rule> {
+    /// The breach in words.
+    fn breach(self, from: &Written<Square>, to: &Written<Square>) -> Breach<Rule> {
         let rule = match self {
             Self::Step => Rule::NoStep,
             _ => Rule::Leap,
@@ -159,9 +160,6 @@ impl Fault {
             Self::Step => say!("{} is a single step away from {}", to, from),
             Self::Occupied(piece) => say!("a {} stands on {}", called(piece), to),
             Self::Apart => say!("no leap leads from {} to {}", from, to),
-            Self::NothingBetween(at) if at == **start => {
-                say!("{} is where the piece began, and counts as empty", at)
-            }
             Self::NothingBetween(at) => say!("no piece stands on {} to be leapt over", at),
         };
         to.breaks(rule, why)

@@ -110,7 +110,10 @@ impl Game for QueensFour {
             ..m
         };
         let pieces = position.board.pieces();
-        pieces.filter(|&(_, piece)| piece == position.side).map(from).collect()
+        pieces
+            .filter(|&(_, piece)| piece == position.side)
+            .map(from)
+            .collect()
     }
 
     fn origins(m: &Move) -> Vec<Square> {
@@ -118,6 +121,10 @@ impl Game for QueensFour {
     }
 
     fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
-        m.from.iter().chain([&m.to]).map(|square| **square).collect()
+        m.from
+            .iter()
+            .chain([&m.to])
+            .map(|square| **square)
+            .collect()
     }
 }

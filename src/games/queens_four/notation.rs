@@ -18,10 +18,13 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let space = || square(QueensFour::PLAN);
         let mark = alt((map(dash(), |_| ()), map(opt(char(' ')), |_| ())));
-        let full = map((space(), mark, or_else("'-'", space())), |(from, (), to)| Self {
-            from: Some(from),
-            to,
-        });
+        let full = map(
+            (space(), mark, or_else("'-'", space())),
+            |(from, (), to)| Self {
+                from: Some(from),
+                to,
+            },
+        );
         let short = map(space(), |to| Self { from: None, to });
         read(text, alt((whole(full), whole(short))))
     }

@@ -2,9 +2,8 @@
 
 use super::{Move, QueensFour, Rule};
 use crate::board::{Direction, Square};
-use crate::game::{Fact, Judgment, Position, Sentence, Witness};
+use crate::game::{Fact, Judgment, Position, Sentence, Witness, say};
 use crate::games::stones::Field;
-use crate::say;
 use crate::side::Side;
 
 impl Position<QueensFour> {
@@ -27,18 +26,20 @@ impl Position<QueensFour> {
             let why = say!("{} is not in a straight line from {}", to, from);
             return Err(to.breaks(Rule::Line, why));
         };
-        let line = say!("{} is {} away from {} in a straight line", to, distance, from);
-        witness.found(Rule::Line, line);
+        witness.found(Rule::Line, || {
+            say!(
+                "{} is {} away from {} in a straight line",
+                to,
+                distance,
+                from
+            )
+        });
         let mut path = Field::ray(**from, direction).take(usize::from(distance));
         match path.find(|&at| self.board[at].is_some()) {
-            Some(at) if at == **to => {
-                Err(to.breaks(Rule::Blocked, say!("{} is occupied", to)))
-            }
-            Some(at) => {
-                Err(to.breaks(Rule::Blocked, say!("the piece on {} is in the way", at)))
-            }
+            Some(at) if at == **to => Err(to.breaks(Rule::Blocked, say!("{} is occupied", to))),
+            Some(at) => Err(to.breaks(Rule::Blocked, say!("the piece on {} is in the way", at))),
             None => {
-                witness.found(Rule::Blocked, Sentence::clear(**from, **to));
+                witness.found(Rule::Blocked, || Sentence::clear(**from, **to));
                 Ok(())
             }
         }

@@ -6,11 +6,8 @@ mod sticks;
 mod turns;
 
 use crate::board::{PositionString, Square};
-use crate::game::{
-    Fact, Game, Judgment, Never, NoOptions, Position, Sentence, Witness,
-};
+use crate::game::{Fact, Game, Judgment, Never, NoOptions, Position, Sentence, Witness, say};
 use crate::games::stones::{self, Field};
-use crate::say;
 use crate::side::{Impossible, Outcome};
 use crate::text::Written;
 use crate::view::Plan;
@@ -154,7 +151,10 @@ impl Game for Sidle {
 
     fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
         let ends = m.from.iter().chain([&m.to]);
-        let slips = m.sidles.iter().flat_map(|slip| slip.from.iter().chain([&slip.to]));
+        let slips = m
+            .sidles
+            .iter()
+            .flat_map(|slip| slip.from.iter().chain([&slip.to]));
         ends.chain(slips).map(|square| **square).collect()
     }
 }

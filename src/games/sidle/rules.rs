@@ -2,14 +2,17 @@
 
 use super::{Move, Rule, Sidle, Sticks};
 use crate::board::{Direction, Square};
-use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness};
+use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness, say};
 use crate::games::stones::{self, BAR, Field, called};
-use crate::say;
 use crate::text::{Written, span};
 
 impl Position<Sidle> {
     /// Judges a turn, the articles in their order.
-    pub(super) fn judge_turn<W: Witness<Rule>>(&self, m: &Move, witness: &mut W) -> Judgment<Sidle> {
+    pub(super) fn judge_turn<W: Witness<Rule>>(
+        &self,
+        m: &Move,
+        witness: &mut W,
+    ) -> Judgment<Sidle> {
         let Some(from) = &m.from else {
             return Err(self.judge_without_origin(m));
         };
@@ -31,7 +34,10 @@ impl Position<Sidle> {
             return Breach::new(Rule::MoveFirst, at, why);
         }
         let (side, total) = (self.called(self.side), self.total());
-        to.breaks(Rule::FullTotal, say!("no {} piece can move {} to {}", side, total, to))
+        to.breaks(
+            Rule::FullTotal,
+            say!("no {} piece can move {} to {}", side, total, to),
+        )
     }
 
     /// Article 2.1.
@@ -42,6 +48,9 @@ impl Position<Sidle> {
         witness: &mut W,
     ) -> Result<Direction, Breach<Rule>> {
         self.own(from, Rule::FullTotal)?;
+        if from == to {
+            return Err(to.breaks(Rule::FullTotal, say!("the piece is on {} already", from)));
+        }
         let total = self.total();
         let straight = from
             .line_to(**to)
@@ -51,11 +60,18 @@ impl Position<Sidle> {
             return Err(to.breaks(Rule::FullTotal, why));
         };
         if distance != total {
-            let why = say!("{} is {} away from {}; the roll is {}", to, distance, from, total);
+            let why = say!(
+                "{} is {} away from {}; the roll is {}",
+                to,
+                distance,
+                from,
+                total
+            );
             return Err(to.breaks(Rule::FullTotal, why));
         }
-        let fact = say!("{} is straight from {}, the full {}", to, from, total);
-        witness.found(Rule::FullTotal, fact);
+        witness.found(Rule::FullTotal, || {
+            say!("{} is straight from {}, the full {}", to, from, total)
+        });
         Ok(direction)
     }
 
@@ -74,11 +90,15 @@ impl Position<Sidle> {
                 let why = say!("the piece would sidle from {} to {} itself", from, to);
                 return Err(to.breaks(Rule::Sidle, why));
             }
-            witness.found(Rule::Sidle, say!("{} is on the rank of {}", to, from));
+            witness.found(Rule::Sidle, || say!("{} is on the rank of {}", to, from));
         }
         if let [_, second, ..] = m.sidles.as_slice() {
             let at = span(&second.start(second.to).mark(), &second.to.mark());
-            return Err(Breach::new(Rule::FromBar, at, say!("one piece sidles, not two")));
+            return Err(Breach::new(
+                Rule::FromBar,
+                at,
+                say!("one piece sidles, not two"),
+            ));
         }
         match m.sidles.first() {
             Some(slip) if self.captures(*m.to) => {
@@ -88,7 +108,7 @@ impl Position<Sidle> {
                 Err(Breach::new(Rule::CaptureNoSidle, at, why))
             }
             Some(_) => {
-                witness.found(Rule::CaptureNoSidle, say!("the move captures nothing"));
+                witness.found(Rule::CaptureNoSidle, || say!("the move captures nothing"));
                 Ok(())
             }
             None => Ok(()),
@@ -108,10 +128,13 @@ impl Position<Sidle> {
         }
         self.own(from, Rule::FromBar)?;
         if m.to.rank() != BAR {
-            let why = say!("{} is not on the Center Bar, so no other piece may sidle", m.to);
+            let why = say!(
+                "{} is not on the Center Bar, so no other piece may sidle",
+                m.to
+            );
             return Err(from.breaks(Rule::FromBar, why));
         }
-        witness.found(Rule::FromBar, say!("{} is on the Center Bar", m.to));
+        witness.found(Rule::FromBar, || say!("{} is on the Center Bar", m.to));
         Ok(())
     }
 
@@ -127,7 +150,7 @@ impl Position<Sidle> {
             let why = say!("the piece on {} is in the way", at);
             return Err(m.to.breaks(Rule::Blocked, why));
         }
-        witness.found(Rule::Blocked, clear(from, &m.to));
+        witness.found(Rule::Blocked, || clear(from, &m.to));
         let mut board = self.board;
         m.land(&mut board);
         for slip in &m.sidles {
@@ -144,7 +167,7 @@ impl Position<Sidle> {
                     let why = say!("the piece on {} is in the way", at);
                     return Err(slip.to.breaks(Rule::Blocked, why));
                 }
-                None => witness.found(Rule::Blocked, clear(&start, &slip.to)),
+                None => witness.found(Rule::Blocked, || clear(&start, &slip.to)),
             }
         }
         Ok(())
@@ -158,12 +181,21 @@ impl Position<Sidle> {
         m.land(&mut board);
         let slip = m.sidles.first().map(|slip| &slip.to);
         if stood == Some(self.side) {
-            return Err(to.breaks(Rule::OwnPiece, say!("a {} stands on {}", called(self.side), to)));
+            return Err(to.breaks(
+                Rule::OwnPiece,
+                say!("a {} stands on {}", called(self.side), to),
+            ));
         }
         if let Some(at) = slip.filter(|at| board[***at] == Some(self.side)) {
             let why = match m.from {
                 Some(from) if at == to => {
-                    say!("after {}-{} a {} stands on {}", from, to, called(self.side), at)
+                    say!(
+                        "after {}-{} a {} stands on {}",
+                        from,
+                        to,
+                        called(self.side),
+                        at
+                    )
                 }
                 _ => say!("a {} stands on {}", called(self.side), at),
             };
@@ -175,9 +207,11 @@ impl Position<Sidle> {
                 let why = say!("no piece stands on {} to be captured", to);
                 return Err(Breach::new(Rule::Capture, at, why));
             }
-            None => witness.found(Rule::OwnPiece, say!("{} is empty", to)),
+            None => witness.found(Rule::OwnPiece, || say!("{} is empty", to)),
             Some(piece) => {
-                witness.found(Rule::Capture, say!("a {} stands on {}", called(piece), to));
+                witness.found(Rule::Capture, || {
+                    say!("a {} stands on {}", called(piece), to)
+                });
             }
         }
         if let Some(at) = slip {
@@ -185,12 +219,13 @@ impl Position<Sidle> {
                 let why = say!("a {} stands on {}", called(there), at);
                 return Err(at.breaks(Rule::SidleEmpty, why));
             }
-            witness.found(Rule::SidleEmpty, say!("{} is empty", at));
+            witness.found(Rule::SidleEmpty, || say!("{} is empty", at));
         }
         match stood {
-            Some(piece) if stones::in_home_row(**to) => {
-                Err(to.breaks(Rule::HomeRowSafe, say!("a {} stands on {}", called(piece), to)))
-            }
+            Some(piece) if stones::in_home_row(**to) => Err(to.breaks(
+                Rule::HomeRowSafe,
+                say!("a {} stands on {}", called(piece), to),
+            )),
             _ => Ok(()),
         }
     }

@@ -57,7 +57,8 @@ impl Sticks {
 impl Roll for Sticks {
     const TERM: &'static str = "4s";
     const IN_POSITION: &'static str = "the total of the sticks, from 0 to 14, such as roll=9";
-    const TYPED: &'static str = "1 7 bars";
+    const TYPED: &'static str =
+        "the sticks with their marked side up, or their total, such as 1 7 bars or 9";
 
     fn cast(dice: &mut dyn Dice) -> Self {
         loop {

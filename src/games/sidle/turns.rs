@@ -3,9 +3,8 @@
 
 use super::{Move, Rule, Sidle, Slip};
 use crate::board::{Direction, Square};
-use crate::game::{Fact, Position};
+use crate::game::{Fact, Position, say};
 use crate::games::stones::{self, BAR, Field, called};
-use crate::say;
 use crate::text::Written;
 
 impl Position<Sidle> {
@@ -64,7 +63,6 @@ impl Position<Sidle> {
         }
     }
 
-
     /// What a legal turn does.
     pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
         let (own, other) = (self.side, self.side.other());
@@ -73,16 +71,38 @@ impl Position<Sidle> {
         let mut facts = Vec::new();
         if self.captures(to) {
             let words = say!("captures the {} on {}", called(other), to);
-            facts.push(Fact::new("captures", [to], called(other), Rule::Capture, words));
+            facts.push(Fact::new(
+                "captures",
+                [to],
+                called(other),
+                Rule::Capture,
+                words,
+            ));
         }
         let began_home = m.from.is_some_and(|from| from.rank() == goal);
         if to.rank() == goal && !began_home {
             let words = say!("brings a {} home, to {}", called(own), to);
-            facts.push(Fact::new("arrives", [to], called(own), Rule::FiveHome, words));
+            facts.push(Fact::new(
+                "arrives",
+                [to],
+                called(own),
+                Rule::FiveHome,
+                words,
+            ));
         }
         if to.rank() != goal && began_home {
-            let words = say!("takes a {} out of the opposing Home Row, to {}", called(own), to);
-            facts.push(Fact::new("leaves", [to], called(own), Rule::FiveHome, words));
+            let words = say!(
+                "takes a {} out of the opposing Home Row, to {}",
+                called(own),
+                to
+            );
+            facts.push(Fact::new(
+                "leaves",
+                [to],
+                called(own),
+                Rule::FiveHome,
+                words,
+            ));
         }
         let mut after = self.board;
         m.apply(&mut after);

@@ -6,15 +6,14 @@ mod rules;
 
 use std::fmt;
 
-use crate::board::{Board, Grid, PositionString, Square};
+use crate::board::{Board, Grid, Piece as _, PositionString, Square};
 use crate::game::{
-    Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness,
+    Choice, Extra, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness, say,
 };
 use crate::games::stones;
-use crate::say;
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::Plan;
+use crate::view::{Plan, Tray};
 
 crate::rules! {
     /// A player with pieces in hand places one next to a piece in the field.
@@ -195,13 +194,20 @@ impl Game for Skwhere {
     /// field, at most twenty-four, never fill the spaces around them.
     fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
         let seat = position.called(position.side);
-        let what = if position.in_hand() > 0 { "place" } else { "move" };
+        let what = if position.in_hand() > 0 {
+            "place"
+        } else {
+            "move"
+        };
         Self::can_move(position).then(|| say!("{} can {} a piece", seat, what))
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
         if position.options.auto {
-            position.unclaimed().map(|m| position.claiming(&m)).collect()
+            position
+                .unclaimed()
+                .map(|m| position.claiming(&m))
+                .collect()
         } else {
             position.unclaimed().collect()
         }
@@ -234,7 +240,7 @@ impl Game for Skwhere {
 
     fn mended(position: &Position<Self>, m: &Move) -> Option<Move> {
         let mended = position.with_true_claims(m);
-        (!mended.claims.is_empty()).then_some(mended)
+        (mended != *m).then_some(mended)
     }
 
     fn origins(m: &Move) -> Vec<Square> {
@@ -254,5 +260,20 @@ impl Game for Skwhere {
             format!("{name}: {hand} in hand, {hold} captive in hold")
         };
         vec![note("White", Side::First), note("Black", Side::Second)]
+    }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let Hands { hand, hold } = position.extra;
+        let tray = |name, side: Side, of: Side, count: [u16; 2]| {
+            let piece = (of.letter(), of);
+            Tray::of(side, name, piece, count[side.index()].into(), 12)
+        };
+        let both = |side: Side| {
+            [
+                tray("hand", side, side, hand),
+                tray("hold", side, side.other(), hold),
+            ]
+        };
+        Side::BOTH.into_iter().flat_map(both).collect()
     }
 }

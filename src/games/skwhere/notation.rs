@@ -52,6 +52,8 @@ impl Display for Move {
             write!(f, "{from}-")?;
         }
         write!(f, "{}", self.to)?;
-        self.claims.iter().try_for_each(|claim| write!(f, "*{claim}"))
+        self.claims
+            .iter()
+            .try_for_each(|claim| write!(f, "*{claim}"))
     }
 }

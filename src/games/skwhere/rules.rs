@@ -3,9 +3,8 @@
 use super::figure::Figure;
 use super::{Field, Hands, Move, Rule, Skwhere};
 use crate::board::Square;
-use crate::game::{Fact, Judgment, Position, Witness};
+use crate::game::{Fact, Judgment, Position, Witness, say};
 use crate::games::stones::called;
-use crate::say;
 use crate::text::Written;
 
 /// How many corners a square has: fewer pieces form none.
@@ -33,8 +32,14 @@ impl Position<Skwhere> {
             }
             self.judge_claim(&field, *m.to, claim)?;
             let seat = self.called(self.side);
-            let fact = say!("{} and {} are opposite corners of a square of {}'s", m.to, claim, seat);
-            witness.found(Rule::Completes, fact);
+            witness.found(Rule::Completes, || {
+                say!(
+                    "{} and {} are opposite corners of a square of {}'s",
+                    m.to,
+                    claim,
+                    seat
+                )
+            });
         }
         Ok(())
     }
@@ -60,7 +65,11 @@ impl Position<Skwhere> {
         witness: &mut W,
     ) -> Judgment<Skwhere> {
         if self.in_hand() > 0 {
-            let why = say!("{} has {} in hand to place", self.called(self.side), self.in_hand());
+            let why = say!(
+                "{} has {} in hand to place",
+                self.called(self.side),
+                self.in_hand()
+            );
             return Err(from.breaks(Rule::Moving, why));
         }
         self.own(from, Rule::Moving)?;
@@ -76,7 +85,11 @@ impl Position<Skwhere> {
     /// landed. A refusal speaks of the claimed square and of no other.
     fn judge_claim(&self, field: &Field, to: Square, claim: &Written<Square>) -> Judgment<Skwhere> {
         let Some(figure) = Figure::across(to, **claim) else {
-            let why = say!("no square of the field has {} and {} for opposite corners", to, claim);
+            let why = say!(
+                "no square of the field has {} and {} for opposite corners",
+                to,
+                claim
+            );
             return Err(claim.breaks(Rule::WrongClaim, why));
         };
         let Some(gap) = figure.gap(field, self.side) else {
@@ -148,7 +161,10 @@ impl Position<Skwhere> {
     pub(super) fn claiming(&self, m: &Move) -> Move {
         let claims = self.completed(m);
         Move {
-            claims: claims.iter().map(|figure| figure.opposite().into()).collect(),
+            claims: claims
+                .iter()
+                .map(|figure| figure.opposite().into())
+                .collect(),
             ..m.clone()
         }
     }
@@ -160,7 +176,10 @@ impl Position<Skwhere> {
         claims.sort_unstable();
         claims.dedup();
         claims.retain(|claim| self.judge_claim(&field, *m.to, claim).is_ok());
-        Move { claims, ..m.clone() }
+        Move {
+            claims,
+            ..m.clone()
+        }
     }
 
     /// The pieces inside some squares, each once.
@@ -214,8 +233,8 @@ impl Position<Skwhere> {
         let Hands { hand, hold } = &mut self.extra;
         if hand.contains(&0) {
             let exchanged = hold[0].min(hold[1]);
-            hold.iter_mut().for_each(|held| *held -= exchanged);
-            hand.iter_mut().for_each(|pieces| *pieces += exchanged);
+            *hold = hold.map(|held| held - exchanged);
+            *hand = hand.map(|pieces| pieces + exchanged);
         }
     }
 
@@ -227,13 +246,26 @@ impl Position<Skwhere> {
         let mut facts = Vec::new();
         for figure in &counted {
             let opposite = figure.opposite();
-            let words = say!("completes the square with corners {} and {}", m.to, opposite);
-            facts.push(Fact::new("forms", figure.corners(), "", Rule::Completes, words));
+            let words = say!(
+                "completes the square with corners {} and {}",
+                m.to,
+                opposite
+            );
+            facts.push(Fact::new(
+                "forms",
+                figure.corners(),
+                "",
+                Rule::Completes,
+                words,
+            ));
         }
         for at in self.taken(&field, &counted) {
             let Some(piece) = field[at] else { continue };
             let (what, words) = if piece == self.side {
-                ("returns", say!("takes the {} on {} back to hand", called(piece), at))
+                (
+                    "returns",
+                    say!("takes the {} on {} back to hand", called(piece), at),
+                )
             } else {
                 ("captures", say!("captures the {} on {}", called(piece), at))
             };
@@ -244,7 +276,13 @@ impl Position<Skwhere> {
         let freed = self.extra.hold[1 - own] - after.extra.hold[1 - own];
         if freed > 0 {
             let words = say!("brings {} back from the opponent's hold", freed);
-            facts.push(Fact::new("frees", [], called(self.side), Rule::Freed, words));
+            facts.push(Fact::new(
+                "frees",
+                [],
+                called(self.side),
+                Rule::Freed,
+                words,
+            ));
         }
         if again {
             let words = say!("{} places once more", self.called(self.side));
@@ -279,9 +317,11 @@ fn judge_landing<W: Witness<Rule>>(
     }
     let beside = Field::neighbours(**to).find(|&next| others[next].is_some());
     match beside {
-        Some(next) => witness.found(rule, say!("{} is empty, next to the piece on {}", to, next)),
+        Some(next) => witness.found(rule, || {
+            say!("{} is empty, next to the piece on {}", to, next)
+        }),
         None if others.pieces().next().is_none() => {
-            witness.found(rule, say!("the field is empty"));
+            witness.found(rule, || say!("the field is empty"));
         }
         None => {
             let other = if rule == Rule::Moving { "other " } else { "" };

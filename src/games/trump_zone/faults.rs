@@ -2,8 +2,7 @@
 
 use super::{Piece, Rule, TrumpZone};
 use crate::board::Square;
-use crate::game::{Breach, Game, Sentence};
-use crate::say;
+use crate::game::{Breach, Game, Sentence, say};
 use crate::side::Side;
 use crate::text::Written;
 
@@ -65,7 +64,9 @@ impl Fault {
     const fn rule(self) -> Rule {
         match self {
             Self::TooFar(..) | Self::FourthStep | Self::JumpTooLate => Rule::OnePiece,
-            Self::NoStep(..) | Self::Unreached(..) | Self::StepBack(..) | Self::Occupied(..) => Rule::Step,
+            Self::NoStep(..) | Self::Unreached(..) | Self::StepBack(..) | Self::Occupied(..) => {
+                Rule::Step
+            }
             Self::Jumped => Rule::JumpedAlready,
             Self::Back(_) => Rule::Elsewhere,
             Self::NotLast(_) | Self::SteppedIn => Rule::Entry,
@@ -86,7 +87,12 @@ impl Fault {
     fn words(self) -> Sentence {
         match self {
             Self::TooFar(at, to, away) => {
-                say!("{} is {} steps from {}, more than the piece has left", to, away, at)
+                say!(
+                    "{} is {} steps from {}, more than the piece has left",
+                    to,
+                    away,
+                    at
+                )
             }
             Self::FourthStep => say!("the piece has made three steps"),
             Self::JumpTooLate => say!("after three steps there is no jump"),
@@ -94,7 +100,12 @@ impl Fault {
             Self::NoStep(at, to) => say!("no step leads from {} to {}", at, to),
             Self::Unreached(at, to, left) => {
                 let left = if left == 2 { "two" } else { "three" };
-                say!("{} is not within {} steps of {} over vacant squares", to, left, at)
+                say!(
+                    "{} is not within {} steps of {} over vacant squares",
+                    to,
+                    left,
+                    at
+                )
             }
             Self::StepBack(at, to) => say!("{} is backward of {}", to, at),
             Self::Occupied(at, piece) | Self::NoLanding(at, piece) | Self::Higher(at, piece) => {
@@ -113,7 +124,11 @@ impl Fault {
             Self::Gone(over) => say!("the piece on {} has been taken", over),
             Self::NothingBeyond(over) => say!("no square lies beyond {}", over),
             Self::Own(over, side) => {
-                say!("the piece on {} is {}'s own", over, TrumpZone::SEATS[side.index()])
+                say!(
+                    "the piece on {} is {}'s own",
+                    over,
+                    TrumpZone::SEATS[side.index()]
+                )
             }
             Self::Twice(over) => say!("the piece on {} has been jumped in this turn", over),
         }

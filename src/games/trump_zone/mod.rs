@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
-use crate::view::Plan;
+use crate::view::{Held, Plan, Tray};
 
 crate::rules! {
     /// One of one's own pieces makes up to three steps, or up to two and then jumps.
@@ -144,7 +144,8 @@ impl Extra for Score {
     const KEYS: &'static [&'static str] = &["score"];
 
     fn read(text: &PositionString<'_>) -> Result<Self, Impossible> {
-        text.pair("score", MOST).map(|score| Self(score.unwrap_or_default()))
+        text.pair("score", MOST)
+            .map(|score| Self(score.unwrap_or_default()))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,6 +271,15 @@ impl Game for TrumpZone {
             "Trump Zones: Blue's above rank 8, Gold's below rank 1".to_owned(),
             format!("Score: Gold {gold}, Blue {blue}"),
         ]
+    }
+
+    fn trays(position: &Position<Self>) -> Vec<Tray> {
+        let tray = |side: Side| Tray {
+            side,
+            name: Self::SEATS[side.index()],
+            held: Held::Score(position.extra.0[side.index()]),
+        };
+        Side::BOTH.map(tray).into()
     }
 }
 

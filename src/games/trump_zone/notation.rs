@@ -19,7 +19,10 @@ impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        read(text, map((space(), hops), |(from, hops)| Self { from, hops }))
+        read(
+            text,
+            map((space(), hops), |(from, hops)| Self { from, hops }),
+        )
     }
 }
 

@@ -77,7 +77,10 @@ impl Position<TrumpZone> {
                     let mut walk = walk;
                     let mut done = done.clone();
                     done.extend(meaning.iter().map(|&part| hop.with(part)));
-                    if meaning.into_iter().all(|part| walk.go(part, &mut Nobody).is_ok()) {
+                    if meaning
+                        .into_iter()
+                        .all(|part| walk.go(part, &mut Nobody).is_ok())
+                    {
                         next.push((walk, done));
                     } else {
                         failed.get_or_insert(done);
@@ -105,7 +108,9 @@ fn routes(start: Walk<'_>, wanted: impl Fn(Hop) -> bool) -> impl Iterator<Item =
         let (walk, done) = open.pop_front()?;
         for hop in walk.hops().filter(|&hop| wanted(hop)) {
             let mut next = walk;
-            if next.go(hop, &mut Nobody).is_err() || (!next.has_jumped() && stood.contains(&next.place)) {
+            if next.go(hop, &mut Nobody).is_err()
+                || (!next.has_jumped() && stood.contains(&next.place))
+            {
                 continue;
             }
             if !next.has_jumped() {
@@ -182,7 +187,9 @@ fn jumpable(walk: &Walk<'_>, to: Place) -> Option<Square> {
         return None;
     };
     let mut next = *walk;
-    next.go(Hop::Take(over), &mut Nobody).is_ok().then_some(over)
+    next.go(Hop::Take(over), &mut Nobody)
+        .is_ok()
+        .then_some(over)
 }
 
 /// A turn that no player wrote.

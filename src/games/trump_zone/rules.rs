@@ -3,8 +3,7 @@
 use super::faults::Fault;
 use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone};
 use crate::board::{Direction, Square};
-use crate::game::{Fact, Judgment, Nobody, Position, Witness};
-use crate::say;
+use crate::game::{Fact, Judgment, Nobody, Position, Witness, say};
 use crate::side::{Outcome, Side};
 
 /// The most steps of one turn.
@@ -45,15 +44,23 @@ impl Position<TrumpZone> {
     ) -> Judgment<TrumpZone> {
         let Move { from, hops } = m;
         let piece = self.own(from, Rule::OnePiece)?;
-        let fact = say!("the piece on {} is a {}, {}'s own", from, piece.called(), self.called(self.side));
-        witness.found(Rule::OnePiece, fact);
+        witness.found(Rule::OnePiece, || {
+            say!(
+                "the piece on {} is a {}, {}'s own",
+                from,
+                piece.called(),
+                self.called(self.side)
+            )
+        });
         let mut walk = Walk::new(&self.board, **from, piece);
         for hop in hops {
             walk.go(**hop, witness).map_err(|fault| fault.at(hop))?;
         }
         let last = hops.last().map_or(from.with(()), |hop| hop.with(()));
         walk.end().map_err(|fault| fault.at(&last))?;
-        witness.found(Rule::Elsewhere, say!("it ends elsewhere than on {}", from));
+        witness.found(Rule::Elsewhere, || {
+            say!("it ends elsewhere than on {}", from)
+        });
         Ok(())
     }
 
@@ -98,15 +105,30 @@ impl Position<TrumpZone> {
             if let Hop::Take(over) = **hop
                 && let Some(piece) = self.board[over]
             {
-                let words = say!("takes the {} on {}, which scores {}", piece.called(), over, piece.value);
+                let words = say!(
+                    "takes the {} on {}, which scores {}",
+                    piece.called(),
+                    over,
+                    piece.value
+                );
                 let at = [over];
-                facts.push(Fact::new("captures", at, piece.called(), Rule::TakenScore, words));
+                facts.push(Fact::new(
+                    "captures",
+                    at,
+                    piece.called(),
+                    Rule::TakenScore,
+                    words,
+                ));
             }
         }
         if walk.place == Place::Zone {
             let piece = walk.piece.called();
             let points = 2 * walk.piece.value;
-            let words = say!("brings the {} into the Trump Zone, which scores {}", piece, points);
+            let words = say!(
+                "brings the {} into the Trump Zone, which scores {}",
+                piece,
+                points
+            );
             facts.push(Fact::new("enters", [], piece, Rule::ZoneScore, words));
         }
         facts
@@ -182,11 +204,13 @@ impl<'a> Walk<'a> {
             return Err(Fault::Jumped);
         }
         match to {
-            Place::On(to) => witness.found(Rule::Step, say!("{} is one step from {}, and vacant", to, at)),
+            Place::On(to) => witness.found(Rule::Step, || {
+                say!("{} is one step from {}, and vacant", to, at)
+            }),
             Place::Zone if Field::step(at, self.forward(), 1).is_some() => {
                 return Err(Fault::NotLast(at));
             }
-            Place::Zone => witness.found(Rule::Entry, say!("{} is on the last rank", at)),
+            Place::Zone => witness.found(Rule::Entry, || say!("{} is on the last rank", at)),
         }
         self.steps += 1;
         self.arrive(to);
@@ -241,9 +265,13 @@ impl<'a> Walk<'a> {
             if let Some(piece) = self.piece_on(to) {
                 return Err(Fault::NoLanding(to, piece));
             }
-            witness.found(Rule::Jump, say!("from {} over {} to {}, which is vacant", at, over, to));
+            witness.found(Rule::Jump, || {
+                say!("from {} over {} to {}, which is vacant", at, over, to)
+            });
         } else {
-            witness.found(Rule::Jump, say!("from {} over {} into the Trump Zone", at, over));
+            witness.found(Rule::Jump, || {
+                say!("from {} over {} into the Trump Zone", at, over)
+            });
         }
         if piece.side != self.piece.side && piece.value > self.piece.value {
             return Err(Fault::Higher(over, piece));
@@ -251,8 +279,14 @@ impl<'a> Walk<'a> {
         if piece.side == self.piece.side {
             return Err(Fault::Own(over, piece.side));
         }
-        let fact = say!("a {} may jump the {} on {}", self.piece.called(), piece.called(), over);
-        witness.found(Rule::Value, fact);
+        witness.found(Rule::Value, || {
+            say!(
+                "a {} may jump the {} on {}",
+                self.piece.called(),
+                piece.called(),
+                over
+            )
+        });
         if self.jumped.contains(over) {
             return Err(Fault::Twice(over));
         }
