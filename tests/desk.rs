@@ -410,7 +410,7 @@ fn two_at_once_are_safe() {
 /// and out of order: nothing is lost, and nothing counts twice.
 #[test]
 fn many_mails_go_through_one_desk() {
-    let many = std::env::var_os("HERALD_LONG").map_or(300, |_| 10_000);
+    let many = std::env::var_os("HERALD_LONG").map_or(120, |_| 10_000);
     let fixture = Fixture::new(false);
     let mut count = 0;
     let mut games = 0;

@@ -1,9 +1,8 @@
 //! The manual pages are what the program says today.
 //!
 //! Pages of commands come from their arguments, pages of rules from the
-//! rulebooks; `herald-file.5` and `herald-dice.7`
-//! are written by hand. With `HERALD_BLESS=1`
-//! they are written anew.
+//! rulebooks; those that tell how something is done
+//! are written by hand. With `HERALD_BLESS=1` the others are written anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +17,12 @@ use herald::rulebook::Rulebook;
 const FOLDER: &str = "man";
 
 /// The pages that people write.
-const BY_HAND: &[&str] = &["herald-dice.7", "herald-file.5"];
+const BY_HAND: &[&str] = &[
+    "herald-chat.7",
+    "herald-dice.7",
+    "herald-file.5",
+    "herald-mail.7",
+];
 
 /// What the generator writes so that an apostrophe stays one.
 const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
@@ -33,6 +37,22 @@ It is refused, or a fault was found. On a refusal the game file is left as it wa
 .TP
 \fB2\fR
 herald could not work: wrong usage, no such file, not a game file, no permission, or another herald at work on the file for over five seconds.
+"#;
+
+const MAIL_STATUS: &str = r#".SH "EXIT STATUS"
+As in sysexits.h:
+.TP
+\fB0\fR
+The mail is done with: answered, or one that is not to be.
+.TP
+\fB64\fR
+Wrong usage.
+.TP
+\fB65\fR
+The mail is longer than 64 MiB.
+.TP
+\fB75\fR
+It cannot be taken in now, or an answer could not be sent: bring it again later. Nothing of it is lost.
 "#;
 
 const ENVIRONMENT: &str = r".SH ENVIRONMENT
@@ -57,8 +77,12 @@ fn pages() -> BTreeMap<String, String> {
     herald.build();
     for command in herald.get_subcommands() {
         let name = format!("herald-{}", command.get_name());
+        let status = match name.as_str() {
+            "herald-mail" => MAIL_STATUS,
+            _ => STATUS,
+        };
         let see = ".SH \"SEE ALSO\"\n.BR herald (1),\n.BR herald\\-file (5)\n";
-        let page = command_page(command, &name) + &examples(command) + STATUS + see;
+        let page = command_page(command, &name) + &examples(command) + status + see;
         pages.insert(format!("{name}.1"), page);
     }
     let games = GAMES.iter().map(|game| game.name);

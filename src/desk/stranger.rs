@@ -45,11 +45,16 @@ impl Desk {
         if !read.has(&Command::Help) || !is_reachable {
             return Ok(Taken::default());
         }
-        let who = self.key("stranger", &incoming.sender.to_lowercase());
+        let seats = self.seats_of(&incoming)?;
+        // A new game is a new reason to ask.
+        let mut asks = incoming.sender.to_lowercase();
+        for seated in &seats {
+            asks = format!("{asks} {}", seated.play.id());
+        }
+        let who = self.key("stranger", &asks);
         let today = now / DAY;
         let lines = self.journal.lines(STRANGERS)?;
         let of_today = |line: &&String| line.ends_with(&format!(" {today}"));
-        let seats = self.seats_of(&incoming)?;
         let is_told = |line: &String| match seats.is_empty() {
             true => line.starts_with(&who),
             // A player who has lost his mails may ask again another day.
