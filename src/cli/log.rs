@@ -79,9 +79,9 @@ pub(super) fn text(play: &Play) -> String {
     // What is thrown stands in the line of the turn that is played by it.
     let mut thrown: Vec<String> = Vec::new();
     for entry in play.entries() {
-        let throws = shown_throws(play, entry);
+        let shown = shown_throws(play, entry);
         if entry.kind() == Kind::Throw && entry.note().is_none() {
-            thrown.extend(throws);
+            thrown.extend(shown);
             continue;
         }
         if entry.turn().is_none() && !thrown.is_empty() {
@@ -89,7 +89,7 @@ pub(super) fn text(play: &Play) -> String {
             thrown.clear();
         }
         let mut parts = std::mem::take(&mut thrown);
-        parts.extend(throws);
+        parts.extend(shown);
         let bare = THROWS
             .iter()
             .fold(entry.clone(), |entry, key| entry.without(*key));
