@@ -14,7 +14,7 @@ use crate::home::Home;
 use super::failure::Failure;
 use super::mail::{DeskArgs, complain};
 use super::now::now;
-use super::print;
+use super::{examples, print};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -28,6 +28,7 @@ const AT_ONCE: usize = 4;
 /// `ann@#games<TAB>13. c1-c4`. Answers come in the same form: to whom or which
 /// channel, a tab, and a line. It runs until its input ends.
 #[derive(Args, Debug)]
+#[command(after_help = examples::CHAT)]
 pub(super) struct ChatCommand {
     #[command(flatten)]
     desk: DeskArgs,

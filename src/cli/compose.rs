@@ -9,7 +9,7 @@ use crate::post::{self, Post, Span};
 
 use super::failure::Failure;
 use super::now::now;
-use super::{files, print, who};
+use super::{examples, files, print, who};
 
 /// Write a whole mail of what the other side has not seen of a game
 ///
@@ -19,6 +19,7 @@ use super::{files, print, who};
 /// turn it is, the note, and the code for the other herald. An arbiter's mail
 /// goes to both players. Nothing is changed or sent.
 #[derive(Args, Debug)]
+#[command(after_help = examples::COMPOSE)]
 pub(super) struct Compose {
     /// The game file, or - for standard input
     file: PathBuf,

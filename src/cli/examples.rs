@@ -45,6 +45,11 @@ examples! {
     REVEAL: "Show the seed when the game is over" => "herald reveal game.yaml";
     SLIP: "What the other player has not seen" => "herald slip game.yaml",
         "The whole game, with its board" => "herald slip game.yaml --all --board";
+    COMPOSE: "Send a move by mail" => "herald compose game.yaml | msmtp -t",
+        "Look it over first" => "herald compose game.yaml > draft; mutt -H draft";
+    MAIL: "What a mail server runs for the desk's address" => "herald mail --games /srv/desk/games --from desk@example.org",
+        "See what a mail would be answered" => "herald mail --games games --print < mail.txt";
+    CHAT: "What a bridge runs" => "herald chat --games games --trust nick --short";
     RECEIVE: "Take a mail into the game" => "herald receive game.yaml mail.txt",
         "Into whichever game of a folder it is for" => "herald receive games mail.txt";
     VERIFY: "Check a game" => "herald verify game.yaml";

@@ -1,5 +1,6 @@
 //! `herald mail`: a desk that answers one mail.
 
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -17,7 +18,7 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::now::now;
-use super::{print, print_aside};
+use super::{examples, print, print_aside};
 
 /// The statuses of sysexits.h that are used here.
 const TOO_LONG: u8 = 65;
@@ -34,6 +35,7 @@ const UNSENT: u64 = 600;
 /// and answers; a move goes to the other player too. Exit status as in
 /// sysexits.h: 0 done, 64 wrong usage, 65 too long, 75 to be tried again.
 #[derive(Args, Debug)]
+#[command(after_help = examples::MAIL)]
 pub(super) struct MailCommand {
     #[command(flatten)]
     pub(super) desk: DeskArgs,
@@ -73,7 +75,7 @@ enum Trust {
 
 impl MailCommand {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.answer().or_else(|failure| {
+        self.answer().map_err(|failure| {
             // Whatever is in the way here is no fault of who wrote.
             let status = match failure {
                 Failure::Told(status) => status,
@@ -82,7 +84,7 @@ impl MailCommand {
                     TRY_AGAIN
                 }
             };
-            Err(Failure::Told(status))
+            Failure::Told(status)
         })
     }
 
@@ -194,7 +196,7 @@ fn tokens(desk: &Desk) -> Result<(), Failure> {
         for side in Side::BOTH {
             let name = harmless(&play.person(side).to_string());
             let seat = play.referee().seat(side);
-            text += &format!("{}  {seat:<6}  {name}\n", desk.token(&play, side));
+            let _ = writeln!(text, "{}  {seat:<6}  {name}", desk.token(&play, side));
         }
     }
     print(&text)

@@ -60,6 +60,14 @@ pub fn offer(play: &Play) -> Option<String> {
     ))
 }
 
+/// Lines without ends as a text, each ended.
+#[must_use]
+pub fn ended(lines: &[String]) -> String {
+    lines
+        .iter()
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
 /// Whose turn it is, and what is awaited. Safe to print.
 #[must_use]
 pub fn turn(play: &Play) -> String {
