@@ -11,11 +11,10 @@ use crate::desk::chat::{Chat, lines};
 use crate::desk::{Desk, Incoming};
 use crate::home::Home;
 
-use super::examples;
 use super::failure::Failure;
 use super::mail::{DeskArgs, complain};
 use super::now::now;
-use super::print;
+use super::{examples, print};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -1,5 +1,6 @@
 //! `herald mail`: a desk that answers one mail.
 
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -74,7 +75,7 @@ enum Trust {
 
 impl MailCommand {
     pub(super) fn run(self) -> Result<(), Failure> {
-        self.answer().or_else(|failure| {
+        self.answer().map_err(|failure| {
             // Whatever is in the way here is no fault of who wrote.
             let status = match failure {
                 Failure::Told(status) => status,
@@ -83,7 +84,7 @@ impl MailCommand {
                     TRY_AGAIN
                 }
             };
-            Err(Failure::Told(status))
+            Failure::Told(status)
         })
     }
 
@@ -195,7 +196,7 @@ fn tokens(desk: &Desk) -> Result<(), Failure> {
         for side in Side::BOTH {
             let name = harmless(&play.person(side).to_string());
             let seat = play.referee().seat(side);
-            text += &format!("{}  {seat:<6}  {name}\n", desk.token(&play, side));
+            let _ = writeln!(text, "{}  {seat:<6}  {name}", desk.token(&play, side));
         }
     }
     print(&text)

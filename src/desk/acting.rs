@@ -96,10 +96,10 @@ pub(super) fn act(
     done.said.push(match judged {
         Some(judged) => {
             let offered = if offer { " A draw is offered." } else { "" };
-            let does = judged.sentence();
-            let gap = if does.is_empty() { "" } else { " " };
+            let facts = judged.sentence();
+            let gap = if facts.is_empty() { "" } else { " " };
             format!(
-                "You played {turn}. {}.{gap}{does}{offered}",
+                "You played {turn}. {}.{gap}{facts}{offered}",
                 judged.canonical
             )
         }

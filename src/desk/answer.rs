@@ -30,6 +30,17 @@ pub struct Answer {
     pub code: String,
 }
 
+/// What of the game goes with what is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum With {
+    /// No more.
+    Words,
+    /// The board.
+    Board,
+    /// The board, and the code from this entry on.
+    News(u32),
+}
+
 impl Answer {
     fn fields(&self) -> [&String; 12] {
         [

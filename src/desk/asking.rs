@@ -52,9 +52,9 @@ fn legal(play: &Play, from: Option<&str>, door: Door) -> Result<String, Refusal>
         None => table.legal(false),
         Some(from) => {
             let from = from.to_lowercase();
-            let plan = play.referee().terms().game.plan;
-            let Some(square) = square(&from).filter(|_| plan.has(&from)) else {
-                let why = format!("expected {}", plan.squares);
+            let squares = play.referee().terms().game.plan;
+            let Some(square) = square(&from).filter(|_| squares.has(&from)) else {
+                let why = format!("expected {}", squares.squares);
                 return Err(Refusal::house(Kind::Unreadable, "0.10", &from, why));
             };
             table.legal_from(square, false)
@@ -64,7 +64,7 @@ fn legal(play: &Play, from: Option<&str>, door: Door) -> Result<String, Refusal>
     let count = moves.len();
     let shown = moves.into_iter().take(most).collect::<Vec<_>>();
     let listed = match door {
-        Door::Mail => shown.iter().map(|one| format!("  {one}\n")).collect(),
+        Door::Mail => format!("  {}\n", shown.join("\n  ")),
         Door::Chat => shown.join(", ") + "\n",
     };
     let more = if count > most {

@@ -12,7 +12,7 @@ use crate::record::Player;
 use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 
-use super::answer::Answer;
+use super::answer::{Answer, With};
 use super::asked::asked;
 use super::asking;
 use super::command::{Act, Command, Read};
@@ -78,7 +78,7 @@ impl Desk {
             Err(why) => {
                 let refusal = Refusal::house(Kind::Unreadable, "0.24", words, why)
                     .hint("new gallop white: me black: bob@example.org");
-                return Ok(vec![self.to_sender(
+                return Ok(vec![Self::to_sender(
                     incoming,
                     key,
                     asking::refused(&refusal),
@@ -148,7 +148,7 @@ impl Desk {
             let by_token = tokens.find_map(|token| token.side(&self.secret, play.id(), seats));
             let is_trusted = self.settings.trust && accepts;
             let by_name = Self::seat_of(incoming, &play).filter(|_| is_trusted);
-            let by_name = by_name.filter(|&side| self.is_asked(&path, side).unwrap_or(false));
+            let by_name = by_name.filter(|&side| Self::is_asked(&path, side).unwrap_or(false));
             let Some(side) = by_token.or(by_name) else {
                 continue;
             };
@@ -157,14 +157,14 @@ impl Desk {
                 play,
                 side,
             };
-            if !self.is_asked(&path, side)? {
+            if !Self::is_asked(&path, side)? {
                 return Ok(Some(vec![self.waits(&seated, incoming, key, now)]));
             }
             if !accepts {
                 let said = "Answer `accept`, alone in a line, to begin this game; else do \
                             nothing.\n";
                 let mut answer =
-                    self.answer(&seated, incoming, key, said.to_owned(), Some(None), now);
+                    self.answer(&seated, incoming, key, said.to_owned(), With::Board, now);
                 answer.after.clear();
                 return Ok(Some(vec![answer]));
             }
@@ -248,7 +248,7 @@ impl Desk {
 
     /// Whether a seat of a game that waits for consent is the one that was
     /// asked: the first seat is asked where the second asks.
-    fn is_asked(&self, path: &Path, side: Side) -> Result<bool, Trouble> {
+    fn is_asked(path: &Path, side: Side) -> Result<bool, Trouble> {
         let marked = fs::read_to_string(path.with_extension("asked"))?;
         Ok(marked.trim() == side.index().to_string())
     }
@@ -264,7 +264,7 @@ impl Desk {
     ) -> Vec<Answer> {
         let told = [one, other].map(|seated| {
             let said = format!("The game begins. {}\n", seated.play.caption());
-            let mut answer = self.answer(seated, incoming, key, said, Some(Some(0)), now);
+            let mut answer = self.answer(seated, incoming, key, said, With::News(0), now);
             if seated.side == other.side {
                 answer.answers.clear();
             }
@@ -281,7 +281,7 @@ impl Desk {
              hear of it. If you did not ask for this game, do nothing.\n",
             mine.play.caption()
         );
-        let mut answer = self.answer(mine, incoming, key, said, None, now);
+        let mut answer = self.answer(mine, incoming, key, said, With::Words, now);
         answer.after.clear();
         answer
     }
@@ -305,14 +305,14 @@ impl Desk {
             mine.play.player(mine.side),
             mine.play.referee().terms().game.book().name
         );
-        let mut answer = self.answer(other, incoming, key, said, Some(None), now);
+        let mut answer = self.answer(other, incoming, key, said, With::Board, now);
         answer.after.clear();
         answer.answers.clear();
         answer.channel.clear();
         answer
     }
 
-    fn to_sender(&self, incoming: &Incoming, key: Option<&str>, said: String) -> Answer {
+    fn to_sender(incoming: &Incoming, key: Option<&str>, said: String) -> Answer {
         Answer {
             to: incoming.sender.clone(),
             channel: incoming.channel.clone().unwrap_or_default(),

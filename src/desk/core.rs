@@ -10,7 +10,7 @@ use crate::record::Player;
 use crate::refusal::{Kind, Refusal};
 use crate::side::Side;
 
-use super::answer::Answer;
+use super::answer::{Answer, With};
 use super::asking;
 use super::games::Games;
 use super::incoming::{Door, Incoming};
@@ -102,15 +102,15 @@ impl Desk {
         let answers = match self.whose(&incoming)? {
             Whose::Seat(seated) => return self.serve(*seated, incoming, key, now),
             Whose::Several(seated, captions) => {
-                self.list(*seated, &captions, incoming, key.as_deref(), now)?
+                self.list(&seated, &captions, &incoming, key.as_deref(), now)?
             }
             Whose::Two(seated) => {
                 let why = "this message names two games; write one message for each";
                 let refusal = Refusal::house(Kind::Ambiguous, "0.25", "", why);
                 let said = asking::refused(&refusal);
-                vec![self.answer(&seated, &incoming, key.as_deref(), said, None, now)]
+                vec![self.answer(&seated, &incoming, key.as_deref(), said, With::Words, now)]
             }
-            Whose::Stranger => return self.stranger(incoming, key, now),
+            Whose::Stranger => return self.stranger(&incoming, key, now),
         };
         Ok(Taken { answers, key })
     }

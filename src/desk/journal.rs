@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use crate::home::Lock;
 use crate::home::write::{self, Mode};
+use crate::post::told::ended;
 
 use super::answer::Answer;
 use super::trouble::Trouble;
@@ -160,10 +161,7 @@ impl Journal {
         if lines.len() >= MOST_LINES || !is_whole {
             // A line that a killed desk left half is dropped.
             let from = lines.len().saturating_sub(MOST_LINES / 2);
-            let kept: String = lines[from..]
-                .iter()
-                .map(|line| format!("{line}\n"))
-                .collect();
+            let kept = ended(&lines[from..]);
             let text = format!("{kept}{line}\n");
             return Ok(write::replace(&path, text.as_bytes(), Mode::Fixed(0o600))?);
         }

@@ -6,10 +6,11 @@ use crate::dice::Source;
 use crate::play::Play;
 use crate::post::{self, Span, told};
 use crate::side::Side;
+use crate::table::Table;
 use crate::text::harmless;
 
 use super::acting::{self, Doer};
-use super::answer::Answer;
+use super::answer::{Answer, With};
 use super::asking;
 use super::command::{Command, Read};
 use super::core::{Desk, Taken};
@@ -37,13 +38,13 @@ impl Desk {
         };
         if seated.play.file().header().source() == Source::Fair {
             let said = words::SIGNED.to_owned();
-            return only(self.answer(&seated, &incoming, key, said, None, now));
+            return only(self.answer(&seated, &incoming, key, said, With::Words, now));
         }
         let message = match std::mem::replace(&mut incoming.message, Err(String::new())) {
             Ok(message) => message,
             Err(why) => {
                 let said = format!("Nothing was taken: {}.\n", harmless(&why));
-                return only(self.answer(&seated, &incoming, key, said, None, now));
+                return only(self.answer(&seated, &incoming, key, said, With::Words, now));
             }
         };
         let read = Read::of(message.text());
@@ -65,14 +66,14 @@ impl Desk {
         let show = read.has(&Command::Show);
         drop(play);
         let mut held = self.games.hold(&path)?;
-        let doer = Doer {
+        let who = Doer {
             side,
             door,
             in_channel: incoming.channel.is_some(),
             now,
         };
         let before = held.play.file().clone();
-        let outcome = acting::act(&self.games, held.play, message, &read, doer);
+        let outcome = acting::act(&self.games, held.play, message, &read, who);
         let (play, mut done, new, refused) = match outcome {
             Ok(done) => (done.play, done.said, done.new, false),
             Err(refusal) => {
@@ -91,22 +92,18 @@ impl Desk {
                 words::help(door, self.settings.allow_new)
             ));
         }
-        if !read.unread.is_empty() && !refused {
-            let lines: Vec<String> = read.unread.iter().map(|line| harmless(line)).collect();
-            done.push(format!("Not understood: {}", lines.join(" / ")));
-        }
-        done.append(&mut said);
-        let text: String = done
-            .iter()
-            .map(|part| part.trim_end().to_owned() + "\n")
-            .collect();
+        let text = whole(done, said, if refused { &[] } else { &read.unread });
         let seated = Seated {
             path,
             play: held.play,
             side,
         };
-        let board = (!asked_only_words || !new.is_empty()).then_some(new.first().copied());
-        let mut answers = vec![self.answer(&seated, &incoming, key, text, board, now)];
+        let with = match new.first() {
+            Some(first) => With::News(*first),
+            None if asked_only_words => With::Words,
+            None => With::Board,
+        };
+        let mut answers = vec![self.answer(&seated, &incoming, key, text, with, now)];
         let Seated { path, play, .. } = seated;
         held.play = play;
         if new.is_empty() {
@@ -162,22 +159,21 @@ impl Desk {
             incoming,
             key,
             said,
-            Some(new.first().copied()),
+            With::News(new.first().copied().unwrap_or_default()),
             now,
         );
         answer.answers.clear();
         Some(answer)
     }
 
-    /// An answer to a seat about its game; with a board where `board` is given,
-    /// and then with the code from an entry on.
+    /// An answer to a seat about its game.
     pub(super) fn answer(
         &self,
         seated: &Seated,
         incoming: &Incoming,
         key: Option<&str>,
         said: String,
-        board: Option<Option<u32>>,
+        with: With,
         now: u64,
     ) -> Answer {
         let Seated { play, side, .. } = seated;
@@ -189,18 +185,19 @@ impl Desk {
             let id = play.id().to_string();
             subject = subject.replacen(&id, &token.to_string(), 1);
         }
-        let standing: String = told::standing(play, now)
-            .iter()
-            .map(|line| format!("{line}\n"))
-            .collect();
-        let code = match (door, board) {
-            (Door::Mail, Some(Some(first))) => {
+        let standing = told::ended(&told::standing(play, now));
+        let code = match (door, with) {
+            (Door::Mail, With::News(first)) => {
                 let slip = post::slip(play, Span::From(first), Some(*side));
                 slip.map_or_else(|_| String::new(), |slip| slip.code_lines(None))
             }
             _ => String::new(),
         };
-        let position = play.referee().table().map(|table| table.position());
+        let has_board = with != With::Words;
+        let drawn = has_board.then(|| told::board(play, *side == Side::Second));
+        let drawn = drawn.flatten();
+        let table = play.referee().table().filter(|_| has_board);
+        let position = table.map(Table::position);
         Answer {
             to: to.unwrap_or_default(),
             name: play.name(*side),
@@ -218,12 +215,8 @@ impl Desk {
                 key.and_then(|key| key.get(..8)).unwrap_or("0")
             ),
             said,
-            board: board
-                .and_then(|_| told::board(play, *side == Side::Second))
-                .unwrap_or_default(),
-            short: board
-                .and(position)
-                .map_or_else(String::new, |position| format!("Position: {position}\n")),
+            board: drawn.unwrap_or_default(),
+            short: position.map_or_else(String::new, |position| format!("Position: {position}\n")),
             after: format!("{standing}{}", words::footer(play, door)),
             code,
         }
@@ -232,9 +225,9 @@ impl Desk {
     /// Answers somebody with several games who named none.
     pub(super) fn list(
         &self,
-        seated: Seated,
+        seated: &Seated,
         captions: &[String],
-        incoming: Incoming,
+        incoming: &Incoming,
         key: Option<&str>,
         now: u64,
     ) -> Result<Vec<Answer>, Trouble> {
@@ -247,7 +240,7 @@ impl Desk {
             .iter()
             .any(|one| matches!(one, Command::New(_)));
         if is_new && self.settings.allow_new {
-            return self.begin(&incoming, &read, key, now);
+            return self.begin(incoming, &read, key, now);
         }
         if incoming.channel.is_some() && read.commands.is_empty() {
             return Ok(Vec::new());
@@ -259,8 +252,8 @@ impl Desk {
         };
         said += "You have several games here; name one by its id, in the subject of a mail or \
                  in your message:\n";
-        captions.iter().for_each(|caption| said += caption);
-        let mut answer = self.answer(&seated, &incoming, key, said, None, now);
+        said += &captions.concat();
+        let mut answer = self.answer(seated, incoming, key, said, With::Words, now);
         answer.after.clear();
         Ok(vec![answer])
     }
@@ -280,6 +273,17 @@ impl Desk {
                 lines.push(format!("{} {}", other.caption(), told::turn(&other)));
             }
         }
-        Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+        Ok(told::ended(&lines))
     }
+}
+
+/// What is said: what was done, what was not understood, what was asked.
+fn whole(mut done: Vec<String>, asked: Vec<String>, unread: &[String]) -> String {
+    if !unread.is_empty() {
+        let lines: Vec<String> = unread.iter().map(|line| harmless(line)).collect();
+        done.push(format!("Not understood: {}", lines.join(" / ")));
+    }
+    done.extend(asked);
+    let parts: Vec<String> = done.iter().map(|part| part.trim_end().to_owned()).collect();
+    told::ended(&parts)
 }

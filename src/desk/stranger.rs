@@ -2,7 +2,7 @@
 
 use crate::post::address::is_address;
 
-use super::answer::Answer;
+use super::answer::{Answer, With};
 use super::command::{Command, Read};
 use super::core::{Desk, Taken, is_nick};
 use super::incoming::{Door, Incoming};
@@ -19,7 +19,7 @@ impl Desk {
     /// a game, a new game, and `help` once.
     pub(super) fn stranger(
         &self,
-        incoming: Incoming,
+        incoming: &Incoming,
         key: Option<String>,
         now: u64,
     ) -> Result<Taken, Trouble> {
@@ -27,7 +27,7 @@ impl Desk {
             Ok(message) => Read::of(message.text()),
             Err(_) => Read::default(),
         };
-        if let Some(answers) = self.consent(&incoming, &read, key.as_deref(), now)? {
+        if let Some(answers) = self.consent(incoming, &read, key.as_deref(), now)? {
             return Ok(Taken { answers, key });
         }
         let is_new = read
@@ -35,7 +35,7 @@ impl Desk {
             .iter()
             .any(|one| matches!(one, Command::New(_)));
         if is_new && self.settings.allow_new {
-            let answers = self.begin(&incoming, &read, key.as_deref(), now)?;
+            let answers = self.begin(incoming, &read, key.as_deref(), now)?;
             return Ok(Taken { answers, key });
         }
         let is_reachable = match incoming.door {
@@ -45,7 +45,7 @@ impl Desk {
         if !read.has(&Command::Help) || !is_reachable {
             return Ok(Taken::default());
         }
-        let seats = self.seats_of(&incoming)?;
+        let seats = self.seats_of(incoming)?;
         // A new game is a new reason to ask.
         let mut asks = incoming.sender.to_lowercase();
         for seated in &seats {
@@ -55,10 +55,13 @@ impl Desk {
         let today = now / DAY;
         let lines = self.journal.lines(STRANGERS)?;
         let of_today = |line: &&String| line.ends_with(&format!(" {today}"));
-        let is_told = |line: &String| match seats.is_empty() {
-            true => line.starts_with(&who),
-            // A player who has lost his mails may ask again another day.
-            false => *line == format!("{who} {today}"),
+        // A player who has lost his mails may ask again another day.
+        let is_told = |line: &String| {
+            if seats.is_empty() {
+                line.starts_with(&who)
+            } else {
+                *line == format!("{who} {today}")
+            }
         };
         if lines.iter().any(is_told) || lines.iter().filter(of_today).count() >= MOST_STRANGERS {
             return Ok(Taken::default());
@@ -71,7 +74,7 @@ impl Desk {
                 let mut by_subject = Incoming {
                     message: Err(String::new()),
                     subject: String::new(),
-                    ..clone_of(&incoming)
+                    ..clone_of(incoming)
                 };
                 by_subject.by_subject = true;
                 let said = format!(
@@ -79,7 +82,7 @@ impl Desk {
                      subject.\n\n{help}",
                     seated.play.player(seated.side)
                 );
-                self.answer(seated, &by_subject, key.as_deref(), said, Some(None), now)
+                self.answer(seated, &by_subject, key.as_deref(), said, With::Board, now)
             });
             let answers = told.collect();
             return Ok(Taken { answers, key });

@@ -67,7 +67,7 @@ impl Desk {
                 .find(|(one, _)| *one == id)
                 .map(|(_, path)| path)
         };
-        for id in self.named(incoming) {
+        for id in Self::named(incoming) {
             let Some(path) = find(id).cloned() else {
                 continue;
             };
@@ -135,7 +135,7 @@ impl Desk {
     }
 
     /// The ids of games that a message names in its subject, codes or words.
-    pub(super) fn named(&self, incoming: &Incoming) -> Vec<GameId> {
+    pub(super) fn named(incoming: &Incoming) -> Vec<GameId> {
         let mut ids = token::ids_in(&incoming.subject);
         let mut add = |id: GameId| {
             if !ids.contains(&id) {
@@ -157,7 +157,7 @@ impl Desk {
     /// The seats whose address or nick a message says it is from, in games that
     /// go on: the one it names, or all of them.
     pub(super) fn seats_of(&self, incoming: &Incoming) -> Result<Vec<Seated>, Trouble> {
-        let named = self.named(incoming);
+        let named = Self::named(incoming);
         let mut all = Vec::new();
         for path in Games::paths(&self.games.folder)? {
             let Ok(play) = self.games.look(&path) else {

@@ -1,7 +1,7 @@
 //! A whole mail of what the other side has not seen of a game.
 
 use crate::dice::GameId;
-use crate::play::{Mine, Play};
+use crate::play::{Fair, Mine, Play};
 use crate::record::{Arbiter, Entry, Kind, Player};
 use crate::refusal::Refusal;
 use crate::side::Side;
@@ -120,10 +120,7 @@ fn blocks(play: &Play, slip: &Slip, post: &Post) -> Vec<Block> {
         Block::Words(slip.words.clone()),
     ];
     blocks.extend(told::board(play, flip).map(Block::Fixed));
-    let standing: String = told::standing(play, post.now)
-        .iter()
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let standing = told::ended(&told::standing(play, post.now));
     blocks.push(Block::Words(standing));
     blocks.push(Block::Words(how_to_answer(play)));
     blocks.push(Block::Code(slip.code_lines(None)));
@@ -186,11 +183,7 @@ fn seen_by_others(play: &Play, me: Option<Side>) -> u32 {
 /// players.
 fn id(play: &Play, number: u32) -> String {
     let author = play.entry(number).and_then(|entry| play.author(entry));
-    let author = author.or_else(|| {
-        play.fair()
-            .filter(|_| number == 0)
-            .map(super::super::play::Fair::inviter)
-    });
+    let author = author.or_else(|| play.fair().filter(|_| number == 0).map(Fair::inviter));
     let mailbox = author.and_then(|side| Mailbox::of(&play.person(side)));
     let domain = mailbox.as_ref().map_or(NO_DOMAIN, Mailbox::domain);
     format!("{}.{number}@{domain}", thread(play))

@@ -58,6 +58,23 @@ pub fn outcome(play: &Play) -> String {
     format!("{who}: {} ({}).", ending.why, ending.rule)
 }
 
+/// The draw offer that stands. Safe to print.
+#[must_use]
+pub fn offer(play: &Play) -> Option<String> {
+    let offerer = play.player(play.referee().offer()?);
+    Some(format!(
+        "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
+    ))
+}
+
+/// Lines without ends as a text, each ended.
+#[must_use]
+pub fn ended(lines: &[String]) -> String {
+    lines
+        .iter()
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
 /// Whose turn it is, and what is awaited. Safe to print.
 #[must_use]
 pub fn turn(play: &Play) -> String {
