@@ -14,8 +14,13 @@ use super::who;
 /// What there is to know beneath the board.
 pub(super) fn lines(play: &Play) -> Vec<String> {
     let referee = play.referee();
-    let mut lines = vec![told::state(play)];
-    lines.extend(told::offer(play));
+    let mut lines = vec![told::outcome(play)];
+    if let Some(side) = referee.offer() {
+        let offerer = play.player(side);
+        lines.push(format!(
+            "{offerer} offers a draw; `accept` takes it, a move lets it lapse."
+        ));
+    }
     lines.extend(words(play));
     lines.extend(options(&referee.terms().options));
     lines.extend(clock(play));

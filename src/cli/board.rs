@@ -17,6 +17,7 @@ use super::judged::{is_end, is_over};
 
 /// How boards are drawn, and whether.
 #[derive(Args, Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Style {
     /// Draw the board with the second seat at the bottom
     #[arg(long)]

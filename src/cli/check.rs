@@ -53,7 +53,7 @@ impl Check {
         let seen = self.given.at_turn(file.as_ref(), self.turn)?;
         let Outcome { clauses, verdict } = self.judge(&seen, &text)?;
         if self.json {
-            return self.tell_json(&seen, &clauses, verdict);
+            return self.tell_json(&seen, &clauses, &verdict);
         }
         let told = if self.explain {
             print(&explained(&clauses))
@@ -69,9 +69,9 @@ impl Check {
         &self,
         seen: &Seen,
         clauses: &[Clause],
-        verdict: Result<(Judged, Box<dyn Table>), Failure>,
+        verdict: &Result<(Judged, Box<dyn Table>), Failure>,
     ) -> Result<(), Failure> {
-        let (mut value, status) = match &verdict {
+        let (mut value, status) = match verdict {
             Ok((legal, after)) => (json::legal(seen.game(), legal, after.as_ref()), None),
             Err(failure) => (failure.json(), Some(failure.status())),
         };
@@ -130,9 +130,11 @@ impl Check {
         };
         let verdict = verdict
             .map_err(|refusal| commands::pointed(refusal, text, seen.table().ok()).into())
-            .and_then(|legal| match self.strict {
-                true => judged::strict(text, &legal).map(|()| legal),
-                false => Ok(legal),
+            .and_then(|legal| {
+                if self.strict {
+                    judged::strict(text, &legal)?;
+                }
+                Ok(legal)
             });
         Ok(Outcome {
             clauses,

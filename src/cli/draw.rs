@@ -9,6 +9,7 @@ use crate::games::Entry;
 use crate::play::Play;
 use crate::table::Table;
 
+use super::examples;
 use super::failure::Failure;
 use super::files;
 use super::print;
@@ -20,6 +21,7 @@ use super::source::{Given, Seen};
 /// move is marked. Title and description are for who cannot see it; the names
 /// of the players stand in the title alone.
 #[derive(Args, Debug)]
+#[command(after_help = examples::DRAW)]
 pub(super) struct Draw {
     /// The game file, or - for standard input
     file: Option<PathBuf>,

@@ -45,17 +45,21 @@ examples! {
     REVEAL: "Show the seed when the game is over" => "herald reveal game.yaml";
     SLIP: "What the other player has not seen" => "herald slip game.yaml",
         "The whole game, with its board" => "herald slip game.yaml --all --board";
-    COMPOSE: "Send a move by mail" => "herald compose game.yaml | msmtp -t",
-        "Look it over first" => "herald compose game.yaml > draft; mutt -H draft";
-    MAIL: "What a mail server runs for the desk's address" => "herald mail --games /srv/desk/games --from desk@example.org",
-        "See what a mail would be answered" => "herald mail --games games --print < mail.txt";
-    CHAT: "What a bridge runs" => "herald chat --games games --trust nick --short";
+    COMPOSE: "A mail with all that the other player needs"
+        => "herald compose game.yaml | sendmail -t";
     RECEIVE: "Take a mail into the game" => "herald receive game.yaml mail.txt",
         "Into whichever game of a folder it is for" => "herald receive games mail.txt";
+    MAIL: "See what a desk would answer" => "herald mail --games games --print < mail.txt",
+        "Print the tokens of all seats" => "herald mail --games games --tokens";
+    CHAT: "Answer a chat whose server guards nicks" => "herald chat --games games --trust nick";
     VERIFY: "Check a game" => "herald verify game.yaml";
     COMPARE: "Where two copies part" => "herald compare mine.yaml yours.yaml";
     STATUS: "All games in the present folder" => "herald status",
         "Those that wait for Ann" => "herald status games --waiting-for Ann";
+    DRAW: "A picture of the board" => "herald draw game.yaml -o board.png",
+        "A game before its first move" => "herald draw --game skwhere -o start.svg";
+    PAGE: "A page to replay a game" => "herald page game.yaml -o game.html",
+        "Pages of all games in a folder" => "herald page games -o site";
     BATCH: "Judge positions line by line" => "herald batch < questions.jsonl";
     GAMES: "What there is to play" => "herald games";
     RULES: "The rules of a game" => "herald rules sidle",

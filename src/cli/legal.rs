@@ -97,11 +97,9 @@ fn square(plan: &Plan, text: &str) -> Result<Square, Refusal> {
     let mut chars = text.chars();
     let file = chars.next().filter(|_| plan.has(&text));
     let rank: Option<u8> = chars.as_str().parse().ok();
-    match (file.and_then(|file| u8::try_from(file).ok()), rank) {
-        (Some(file), Some(rank)) => Ok(Square::new(file - b'a', rank - 1)),
-        _ => {
-            let why = format!("expected {}", plan.squares);
-            Err(Refusal::house(Kind::Unreadable, "0.10", &text, why))
-        }
+    if let (Some(file), Some(rank)) = (file.and_then(|file| u8::try_from(file).ok()), rank) {
+        return Ok(Square::new(file - b'a', rank - 1));
     }
+    let why = format!("expected {}", plan.squares);
+    Err(Refusal::house(Kind::Unreadable, "0.10", &text, why))
 }

@@ -8,8 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Purpose;
 use crate::play::{Chance, Play};
-use crate::post::deed;
-use crate::post::told;
+use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
 use crate::refusal::wrap;
 use crate::table::Judged;
@@ -80,9 +79,9 @@ pub(super) fn text(play: &Play) -> String {
     // What is thrown stands in the line of the turn that is played by it.
     let mut thrown: Vec<String> = Vec::new();
     for entry in play.entries() {
-        let throws = shown_throws(play, entry);
+        let shown = shown_throws(play, entry);
         if entry.kind() == Kind::Throw && entry.note().is_none() {
-            thrown.extend(throws);
+            thrown.extend(shown);
             continue;
         }
         if entry.turn().is_none() && !thrown.is_empty() {
@@ -90,7 +89,7 @@ pub(super) fn text(play: &Play) -> String {
             thrown.clear();
         }
         let mut parts = std::mem::take(&mut thrown);
-        parts.extend(throws);
+        parts.extend(shown);
         let bare = THROWS
             .iter()
             .fold(entry.clone(), |entry, key| entry.without(*key));
@@ -101,7 +100,7 @@ pub(super) fn text(play: &Play) -> String {
         text += &wrap(&format!("   - {}.", thrown.join(", ")), "     ");
     }
     text.push('\n');
-    text += &wrap(&told::state(play), "  ");
+    text += &wrap(&told::outcome(play), "  ");
     text
 }
 

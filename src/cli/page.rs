@@ -11,7 +11,7 @@ use crate::draw::{Member, Page, site};
 use super::draw::write;
 use super::failure::Failure;
 use super::files;
-use super::{folders, print, print_aside};
+use super::{examples, folders, print, print_aside};
 
 /// Make a page to replay a game, or the pages of a folder of games
 ///
@@ -23,6 +23,7 @@ use super::{folders, print, print_aside};
 /// Of a folder, and the folders in it, a folder of pages is made: the games, a
 /// table of players, a feed of moves, and a page for each game.
 #[derive(Args, Debug)]
+#[command(after_help = examples::PAGE)]
 pub(super) struct MakePage {
     /// The game file, - for standard input, or a folder of games
     #[arg(value_name = "FILE|DIR")]

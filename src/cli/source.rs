@@ -172,52 +172,9 @@ impl Given {
         };
         let mut table = game.open(&text, &options).map_err(fail)?;
         if let Some(roll) = &self.rolled {
-            self.roll(game, &text, roll, &mut table, &options)?;
+            table = rolled(game, &text, roll, &options)?;
         }
         Ok((game, table))
-    }
-
-    /// Takes in the roll that was given.
-    fn roll(
-        &self,
-        game: &Entry,
-        text: &str,
-        roll: &str,
-        table: &mut Box<dyn Table>,
-        options: &[(String, String)],
-    ) -> Result<(), Failure> {
-        if game.roll.is_empty() {
-            let why = format!("{} is played without dice", game.name);
-            return Err(Failure::Trouble(why));
-        }
-        let refuse = |error: Unreadable| {
-            let why = format!("the roll: {error}");
-            Refusal::house(Kind::Unreadable, "0.14", roll, why)
-        };
-        let said = text.split(' ').find_map(|word| word.strip_prefix("roll="));
-        let bare: Vec<&str> = text
-            .split(' ')
-            .filter(|word| !word.starts_with("roll="))
-            .collect();
-        let mut rolled = game
-            .open(&bare.join(" "), options)
-            .map_err(|error| Failure::Impossible(bare.join(" "), error, None))?;
-        let values = rolled.read_roll(roll).map_err(refuse)?;
-        rolled.roll(&values).map_err(refuse)?;
-        // The order of dice says nothing.
-        let sorted = |text: &str| {
-            let mut values: Vec<String> = text.split([' ', ',']).map(str::to_owned).collect();
-            values.sort_unstable();
-            values
-        };
-        if let Some(said) = said
-            && sorted(said) != sorted(&values)
-        {
-            let why = format!("the position says roll={said}, and --roll says {roll}");
-            return Err(Failure::Trouble(why));
-        }
-        *table = rolled;
-        Ok(())
     }
 
     /// The position with the side to move that was given.
@@ -245,6 +202,46 @@ impl Given {
         }
         Ok(words.join(" "))
     }
+}
+
+/// A position with the roll that was given, which may say no other.
+fn rolled(
+    game: &Entry,
+    text: &str,
+    roll: &str,
+    options: &[(String, String)],
+) -> Result<Box<dyn Table>, Failure> {
+    if game.roll.is_empty() {
+        let why = format!("{} is played without dice", game.name);
+        return Err(Failure::Trouble(why));
+    }
+    let refuse = |error: Unreadable| {
+        let why = format!("the roll: {error}");
+        Refusal::house(Kind::Unreadable, "0.14", roll, why)
+    };
+    let said = text.split(' ').find_map(|word| word.strip_prefix("roll="));
+    let bare: Vec<&str> = text
+        .split(' ')
+        .filter(|word| !word.starts_with("roll="))
+        .collect();
+    let mut rolled = game
+        .open(&bare.join(" "), options)
+        .map_err(|error| Failure::Impossible(bare.join(" "), error, None))?;
+    let values = rolled.read_roll(roll).map_err(refuse)?;
+    rolled.roll(&values).map_err(refuse)?;
+    // The order of dice says nothing.
+    let sorted = |text: &str| {
+        let mut values: Vec<String> = text.split([' ', ',']).map(str::to_owned).collect();
+        values.sort_unstable();
+        values
+    };
+    if let Some(said) = said
+        && sorted(said) != sorted(&values)
+    {
+        let why = format!("the position says roll={said}, and --roll says {roll}");
+        return Err(Failure::Trouble(why));
+    }
+    Ok(rolled)
 }
 
 /// Whether a position says who is to move.

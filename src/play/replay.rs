@@ -62,22 +62,6 @@ impl Play {
         Ok(play)
     }
 
-    /// Opens a game and verifies all of it, and shows it as it stands before
-    /// the first entry, with none, and after each.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first fault.
-    pub fn open_watched(
-        file: GameFile,
-        seed: Option<Seed>,
-        mut watch: impl FnMut(&Self, Option<&Entry>),
-    ) -> Result<Self, Fault> {
-        let mut play = Self::replay_watched(file, seed, None, &mut watch)?;
-        play.verify_signatures()?;
-        Ok(play)
-    }
-
     /// Opens a game as it stood when a turn was to be played, with the throw
     /// for it, also where that came with the move.
     ///
@@ -92,6 +76,22 @@ impl Play {
             let before = *play.state();
             play.take_throws(&entry, by, &before)?;
         }
+        Ok(play)
+    }
+
+    /// Opens a game and verifies all of it, and shows it as it stands before
+    /// the first entry, with none, and after each.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault.
+    pub fn open_watched(
+        file: GameFile,
+        seed: Option<Seed>,
+        mut watch: impl FnMut(&Self, Option<&Entry>),
+    ) -> Result<Self, Fault> {
+        let mut play = Self::replay_watched(file, seed, None, &mut watch)?;
+        play.verify_signatures()?;
         Ok(play)
     }
 

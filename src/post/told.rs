@@ -29,17 +29,24 @@ pub fn board(play: &Play, flip: bool) -> Option<String> {
 /// when, at a moment in seconds of Unix time. Safe to print.
 #[must_use]
 pub fn standing(play: &Play, now: u64) -> Vec<String> {
-    let mut lines = vec![state(play)];
-    if play.referee().ending().is_none() {
-        lines.extend(offer(play));
-        lines.extend(clock(play, now));
+    let referee = play.referee();
+    let mut lines = vec![outcome(play)];
+    if referee.ending().is_some() {
+        return lines;
     }
+    if let Some(side) = referee.offer() {
+        lines.push(format!(
+            "{} offers a draw; `accept` takes it, a move lets it lapse.",
+            play.player(side)
+        ));
+    }
+    lines.extend(clock(play, now));
     lines
 }
 
-/// How the game ended, or whose turn it is. Safe to print.
+/// The result, or whose turn it is. Safe to print.
 #[must_use]
-pub fn state(play: &Play) -> String {
+pub fn outcome(play: &Play) -> String {
     let Some(ending) = play.referee().ending() else {
         return turn(play);
     };
@@ -119,6 +126,28 @@ pub fn turn(play: &Play) -> String {
     }
 }
 
+/// How the throws that are due are typed in, in a game with table dice.
+fn typed(play: &Play) -> String {
+    if !matches!(play.chance(), Chance::Table) {
+        return String::new();
+    }
+    let game = play.referee().terms().game;
+    let mut throws = Vec::new();
+    if play.referee().table().is_none() {
+        if !game.setup.is_empty() && play.file().header().start().is_none() {
+            throws.push(game.setup_typed);
+        }
+        if play.file().header().first() == First::Toss {
+            throws.push("two different dice, the higher begins, such as 4 2");
+        }
+    }
+    if !game.roll_typed.is_empty() {
+        throws.push(game.roll_typed);
+    }
+    let throws = throws.join("; then ");
+    format!(" `herald roll FILE` takes what is rolled: {throws}.")
+}
+
 /// The time the players have, and until when it is for whose time runs. Safe to
 /// print.
 #[must_use]
@@ -156,26 +185,4 @@ pub fn timing(clock: &Clock) -> String {
     } else {
         format!("{clock} for each move")
     }
-}
-
-/// How the throws that are due are typed in, in a game with table dice.
-fn typed(play: &Play) -> String {
-    if !matches!(play.chance(), Chance::Table) {
-        return String::new();
-    }
-    let game = play.referee().terms().game;
-    let mut throws = Vec::new();
-    if play.referee().table().is_none() {
-        if !game.setup.is_empty() && play.file().header().start().is_none() {
-            throws.push(game.setup_typed);
-        }
-        if play.file().header().first() == First::Toss {
-            throws.push("two different dice, the higher begins, such as 4 2");
-        }
-    }
-    if !game.roll_typed.is_empty() {
-        throws.push(game.roll_typed);
-    }
-    let throws = throws.join("; then ");
-    format!(" `herald roll FILE` takes what is rolled: {throws}.")
 }

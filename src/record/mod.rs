@@ -17,8 +17,8 @@
 //! | `code` | what is in the code of a slip |
 
 mod clock;
-mod code;
-mod date;
+pub mod code;
+pub mod date;
 mod entry;
 mod fields;
 mod flaw;

@@ -96,9 +96,10 @@ impl Cheat {
     pub(crate) fn code_from(&self, first: usize) -> String {
         let states = self.states();
         let fair = self.header.source().is_fair();
-        let id: GameId = match fair && first > 1 {
-            true => states[1].game_id(),
-            false => states[0].game_id(),
+        let id: GameId = if fair && first > 1 {
+            states[1].game_id()
+        } else {
+            states[0].game_id()
         };
         let sent = &self.entries[first - 1..];
         code::frame(&record::after(&id, &states[first - 1], sent))

@@ -185,9 +185,10 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let mut told = String::new();
             for _ in 0..40 {
                 let play = one.look();
-                let (from, to) = match play.next().side() == one.seat(&play) {
-                    true => (&mut one, &mut other),
-                    false => (&mut other, &mut one),
+                let (from, to) = if play.next().side() == one.seat(&play) {
+                    (&mut one, &mut other)
+                } else {
+                    (&mut other, &mut one)
                 };
                 let moves = from.legal();
                 let (text, offer) = (moves[moves.len() / 2].clone(), false);

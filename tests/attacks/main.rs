@@ -1,8 +1,8 @@
 //! What cheats try with a modified client, and what becomes of it: each plays
 //! against heralds with homes of their own, whose files stand as they did.
 
-#[path = "../common/mod.rs"]
-mod common;
+use std::fmt::Write;
+
 #[path = "../common/people.rs"]
 mod people;
 
@@ -37,12 +37,13 @@ fn run(title: &str) {
     let (title, attacks) = GROUPS.iter().find(|(name, _)| *name == title).unwrap();
     let mut wrong = Vec::new();
     let mut table = format!("\n{title}\n");
-    for (tried, play, due) in *attacks {
+    for (number, (tried, play, due)) in (1..).zip(*attacks) {
+        people::chances_of(number);
         let told = play();
         if !told.contains(due) {
             wrong.push(format!("{tried}: `{due}` is due, not `{told}`"));
         }
-        table += &format!("| {tried} | {told} |\n");
+        let _ = writeln!(table, "| {tried} | {told} |");
     }
     println!("{table}");
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

@@ -20,9 +20,10 @@ fn finish() -> [Person; 2] {
     let mut people = pair(&terms("gallop"));
     play_on(&mut people, 8);
     let [ann, bob] = people;
-    let (mut loser, mut winner) = match ann.look().next().side() == ann.seat(&ann.look()) {
-        true => (ann, bob),
-        false => (bob, ann),
+    let (mut loser, mut winner) = if ann.look().next().side() == ann.seat(&ann.look()) {
+        (ann, bob)
+    } else {
+        (bob, ann)
     };
     loser.act(&Deed::Resign).unwrap();
     let told = winner.receive(&loser.slip(), crate::people::PLAIN).unwrap();
@@ -43,9 +44,10 @@ pub(crate) fn midst() -> [Person; 2] {
 /// Who is to act first.
 pub(crate) fn by_turn([one, other]: [Person; 2]) -> [Person; 2] {
     let play = one.look();
-    match play.next().side() == one.seat(&play) {
-        true => [one, other],
-        false => [other, one],
+    if play.next().side() == one.seat(&play) {
+        [one, other]
+    } else {
+        [other, one]
     }
 }
 

@@ -22,7 +22,7 @@ fn open() -> [Person; 2] {
     play.throw(None).unwrap();
     let mut people = ["Ann", "Bob"].map(Person::new);
     for person in &mut people {
-        person.text = play.written().unwrap().text().to_owned();
+        play.written().unwrap().text().clone_into(&mut person.text);
     }
     let [ann, mut bob] = people;
     bob.play(&bob.legal()[0]).unwrap();

@@ -4,6 +4,7 @@
 mod acting;
 mod bad_files;
 mod bad_words;
+mod canonical;
 mod checking;
 mod clocks;
 mod homes;

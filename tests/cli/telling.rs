@@ -32,7 +32,7 @@ fn one_source_tells_every_command_what_a_move_does() {
     let row = ["a12", "b12", "c12", "d12"];
     let does = json!([
         {"what": "forms", "at": row, "piece": null, "article": "queens-four 3.1"},
-        {"what": "wins", "at": [], "piece": "White", "article": "queens-four 3.1"},
+        {"what": "wins", "at": [], "piece": "white", "article": "queens-four 3.1"},
     ]);
     let over = json!({
         "result": "win", "winner": "white", "rule": "queens-four 3.1", "why": "four in a row",

@@ -31,12 +31,11 @@ pub fn play_by(
             return;
         }
         let [one, other] = people;
-        let (from, to) = match one.turn(choose) {
-            true => (one, other),
-            false => {
-                assert!(other.turn(choose), "somebody is due");
-                (other, one)
-            }
+        let (from, to) = if one.turn(choose) {
+            (one, other)
+        } else {
+            assert!(other.turn(choose), "somebody is due");
+            (other, one)
         };
         to.receive(&from.slip(), PLAIN).unwrap();
     }

@@ -7,10 +7,8 @@
 )]
 
 use std::fs;
-use std::path::PathBuf;
-use std::sync::OnceLock;
 
-use herald::dice::{Nonce, Secret};
+use herald::dice::Secret;
 use herald::games;
 use herald::home::{Home, HomeError};
 use herald::play::{
@@ -25,10 +23,15 @@ use tempfile::TempDir;
 
 #[path = "terms.rs"]
 mod agreed;
+#[path = "kept.rs"]
+mod kept;
 #[path = "pairs.rs"]
 mod pairs;
 
+use kept::{chance, nonce};
+
 pub use agreed::{ASSERTED, BEGUN, DAY, HOUR, LATE, PLAIN, RESTORED, Terms, terms};
+pub use kept::{Kept, again, chances_of};
 pub use pairs::{pair, play_by, play_on};
 
 /// Somebody with a home and one game.
@@ -41,40 +44,6 @@ pub struct Person {
     /// What the person's clock shows, in seconds of Unix time.
     pub now: u64,
     dir: TempDir,
-}
-
-/// Somebody as he was at some time, to go on from there more than once.
-#[derive(Debug)]
-pub struct Kept {
-    name: String,
-    files: Vec<(PathBuf, Vec<u8>)>,
-    text: String,
-    now: u64,
-}
-
-impl Kept {
-    /// The person once more, at a home of his own.
-    pub fn again(&self) -> Person {
-        let mut person = Person::new(&self.name);
-        let home = person.home.path();
-        for (path, bytes) in &self.files {
-            let path = home.join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(&path, bytes).unwrap();
-        }
-        person.text.clone_from(&self.text);
-        person.now = self.now;
-        person
-    }
-}
-
-/// The same people as were made once, each time at homes of their own.
-pub fn again<const N: usize>(
-    kept: &OnceLock<[Kept; N]>,
-    make: impl FnOnce() -> [Person; N],
-) -> [Person; N] {
-    let kept = kept.get_or_init(|| make().map(|person| person.kept()));
-    kept.each_ref().map(Kept::again)
 }
 
 /// Reads a text as a game file.
@@ -90,33 +59,13 @@ impl Person {
         let dir = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let dir = dir.unwrap();
         let home = Home::at(dir.path().join("home"));
-        home.secret_or_make().unwrap();
+        home.restore_secret(&Secret::from(chance()), false).unwrap();
         Self {
             name: name.to_owned(),
             home,
             text: String::new(),
             now: BEGUN + HOUR,
             dir,
-        }
-    }
-
-    /// All that this person's home and game are.
-    fn kept(&self) -> Kept {
-        let home = self.home.path();
-        let folders = [home.to_owned(), home.join("register")];
-        let all = folders
-            .iter()
-            .filter_map(|folder| fs::read_dir(folder).ok());
-        let paths = all.flatten().map(|file| file.unwrap().path());
-        let files = paths.filter(|path| path.is_file()).map(|path| {
-            let bytes = fs::read(&path).unwrap();
-            (path.strip_prefix(home).unwrap().to_owned(), bytes)
-        });
-        Kept {
-            name: self.name.clone(),
-            files: files.collect(),
-            text: self.text.clone(),
-            now: self.now,
         }
     }
 
@@ -172,17 +121,17 @@ impl Person {
             seat,
             secret: self.secret(),
         };
-        let nonce = Nonce::fresh().unwrap();
+        let nonce = nonce();
         let mut play = Play::invite(&terms.opening(), &nonce, &invite).unwrap();
         play.become_holder(self.secret());
         play.note_made(&self.home).unwrap();
-        self.text = play.file().text().to_owned();
+        play.file().text().clone_into(&mut self.text);
     }
 
     /// Makes a game for which this person, or the player of a seat, holds the
     /// seed.
     pub fn arbitrate(&mut self, terms: &Terms, called: &str) {
-        let nonce = Nonce::fresh().unwrap();
+        let nonce = nonce();
         let source = NewSource::Arbiter(self.secret(), called.to_owned());
         let mut play = Play::begin(&terms.opening(), &nonce, source).unwrap();
         play.become_holder(self.secret());
@@ -202,7 +151,7 @@ impl Person {
     /// accepted before under that name.
     pub fn join_as(&mut self, name: &Player) -> Result<Vec<String>, Refusal> {
         let mut play = self.look();
-        let nonce = Nonce::fresh().unwrap();
+        let nonce = nonce();
         let date = play.date_at(self.now);
         play.join(name, &nonce, self.secret(), Aside { note: None, date })?;
         self.keep(&mut play)
@@ -307,9 +256,10 @@ impl Person {
             taken.play.become_holder(self.secret());
             taken.play.note_replaced(&self.home, number).unwrap();
         }
-        let noting = match told.asserted {
-            true => Noting::Asserted,
-            false => Noting::Note,
+        let noting = if told.asserted {
+            Noting::Asserted
+        } else {
+            Noting::Note
         };
         let held = taken.play.hold(self.secret(), &self.home, noting);
         held.map_err(|error| trouble(&error))?;

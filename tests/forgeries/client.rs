@@ -163,10 +163,8 @@ impl Client {
     /// A link of a seat's chain, from 1; the chain of the inviter has no peer.
     pub(crate) fn link(&self, who: &str, inviter: bool, index: u16) -> String {
         let state = State::unsigned(&self.game());
-        let nonce = match inviter {
-            true => &self.header["nonce"],
-            false => &self.log[0]["nonce"],
-        };
+        let part = if inviter { &self.header } else { &self.log[0] };
+        let nonce = &part["nonce"];
         let nonce: Nonce = nonce.parse().unwrap();
         let peer = (!inviter).then_some(&state);
         let chain = Chain::new(&secret(who), &nonce, peer);
@@ -206,11 +204,6 @@ impl Client {
             }
             before = state;
         }
-    }
-
-    /// The file, each key in a line of its own.
-    pub(crate) fn yaml(&self) -> String {
-        self.write().0
     }
 
     /// Reads and opens the file as a stranger does.

@@ -2,12 +2,10 @@
 //! with which texts.
 
 use crate::Forgery;
-use crate::client::{Client, Secrets, key, secret, sha};
+use crate::client::{Client, key, secret, sha};
 use crate::fair::BOTH;
 use herald::dice::{Chain, Nonce, State, Stream, roll_key};
 use herald::game::Purpose;
-
-const AMY: Secrets = &[(Some("white"), "A")];
 
 /// Ends the game at entry 7 with an act signed by its author.
 fn act(it: &mut Client, entry: usize, by: &str, act: &str) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::files::Opened;
 use crate::cli::now::now;
-use crate::cli::{board, failure::Failure, files, print, print_aside, log, undo, who};
+use crate::cli::{board, failure::Failure, files, log, print, print_aside, undo, who};
 use crate::games;
 use crate::play::{Aside, Play};
 use crate::referee::{Deed, Due};

@@ -10,6 +10,7 @@ use crate::draw::layout::Layout;
 use crate::game::Purpose;
 use crate::play::Play;
 use crate::record::{Entry, Kind};
+use crate::table::Table;
 use crate::view::{Space, View};
 
 /// One board and what led to it.
@@ -56,6 +57,7 @@ impl Steps {
         match kind {
             Kind::Throw | Kind::Accept | Kind::Go | Kind::Reveal => {}
             Kind::Move => {
+                self.begin(play, entry);
                 let id = format!("t{}", entry.turn().unwrap_or_default());
                 let thrown = self.thrown.take();
                 let item = moves::turn(play, entry, thrown.as_deref(), &mut self.cited);
@@ -93,16 +95,32 @@ impl Steps {
         self.thrown = table.map(|table| table.show_roll(values));
     }
 
+    /// Sets up the start where the opening throws came with the first move, so
+    /// that it was never seen.
+    fn begin(&mut self, play: &Play, entry: &Entry) {
+        let terms = play.referee().terms();
+        let unseen = self.all.len() == 1 && self.all[0].tail.is_empty();
+        let Some(first) = play.author(entry).filter(|_| unseen) else {
+            return;
+        };
+        let term = play.referee().term(Purpose::Setup);
+        let setup = entry.throw(Purpose::Setup);
+        let setup = setup.map(|text| crate::game::after_term(term, text));
+        if let Ok(table) = terms.game.start(&terms.options, first, setup) {
+            self.stand_at(play, Some(table.as_ref()));
+        }
+    }
+
     /// What the last step looks like now.
     fn stand(&mut self, play: &Play) {
-        let table = play.referee().table();
+        self.stand_at(play, play.referee().table());
+    }
+
+    fn stand_at(&mut self, play: &Play, table: Option<&dyn Table>) {
         let ground = play.referee().terms().game.plan;
-        let view = table.map_or_else(
-            || View::new(ground, |_| Space::default()),
-            crate::table::Table::view,
-        );
+        let view = table.map_or_else(|| View::new(ground, |_| Space::default()), Table::view);
         let layout = Layout::of(&view);
-        let position = table.map(crate::table::Table::position).unwrap_or_default();
+        let position = table.map(Table::position).unwrap_or_default();
         let Some(step) = self.all.last_mut() else {
             return;
         };
