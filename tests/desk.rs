@@ -353,9 +353,18 @@ fn a_desk_that_was_killed_finishes_what_it_began() {
     let before = fixture.text("g.yaml");
     let raw = mail_of(ANN, "1", &token, &fixture.first_move("g.yaml"));
     let read = || Incoming::of_mail(raw.as_bytes()).unwrap();
+    let register = fixture.folder.path().join("home/register");
+    let page = fs::read_dir(&register).unwrap().next().unwrap().unwrap().path();
+    let registered = fs::read(&page).unwrap();
     let first = fixture.desk.take(read(), NOW).unwrap();
     let after = fixture.text("g.yaml");
     assert_eq!(first.answers.len(), 2);
+    // Killed before the throw was registered: it is, and the game goes on.
+    fs::write(fixture.path("g.yaml"), &before).unwrap();
+    fs::write(&page, registered).unwrap();
+    let again = fixture.desk.take(read(), NOW).unwrap();
+    assert_eq!(again.answers, first.answers);
+    assert_eq!(fixture.text("g.yaml"), after);
     // Killed before the answers went out: they are given again.
     let again = fixture.desk.take(read(), NOW).unwrap();
     assert_eq!(again.answers, first.answers);
@@ -374,6 +383,10 @@ fn a_desk_that_was_killed_finishes_what_it_began() {
     fixture.desk.sent(&first.key.unwrap()).unwrap();
     assert!(fixture.desk.unsent(0).unwrap().is_empty());
     assert_eq!(fixture.take(&raw), []);
+    let next = fixture.play("g.yaml").awaited().unwrap();
+    let token = fixture.token("g.yaml", next);
+    let raw = mail_of(BOB, "3", &token, &fixture.first_move("g.yaml"));
+    assert_eq!(fixture.take(&raw).len(), 2, "the desk still throws");
 }
 
 #[test]

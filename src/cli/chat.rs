@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 
 use crate::desk::chat::{Chat, lines};
-use crate::desk::{Desk, Incoming};
+use crate::desk::{Desk, Incoming, Taken};
 use crate::home::Home;
 
 use super::failure::Failure;
-use super::mail::{DeskArgs, complain};
+use super::mail::{DeskArgs, UNSENT, complain};
 use super::now::now;
 use super::{examples, print};
 
@@ -73,6 +73,10 @@ impl ChatCommand {
             sent: 0,
             last: None,
         };
+        // What a desk that was killed has not said.
+        for taken in desk.unsent(UNSENT)? {
+            out.tell(&desk, &taken)?;
+        }
         let (sender, receiver) = mpsc::sync_channel(64);
         thread::spawn(move || read(&sender));
         let mut chat = Chat::default();
@@ -107,12 +111,16 @@ impl Out {
             Ok(taken) => taken,
             Err(trouble) => return complain(&trouble),
         };
+        self.tell(desk, &taken)
+    }
+
+    fn tell(&mut self, desk: &Desk, taken: &Taken) -> Result<(), Failure> {
         for answer in &taken.answers {
             for line in lines(answer, self.short) {
                 self.line(&line)?;
             }
         }
-        match taken.key.map(|key| desk.sent(&key)) {
+        match taken.key.as_deref().map(|key| desk.sent(key)) {
             Some(Err(trouble)) => complain(&trouble),
             _ => Ok(()),
         }

@@ -26,7 +26,7 @@ const TRY_AGAIN: u8 = 75;
 
 /// After how many seconds an answer that did not go out is sent by whoever
 /// comes next.
-const UNSENT: u64 = 600;
+pub(super) const UNSENT: u64 = 600;
 
 /// Answer a mail to a desk: one mail on standard input, its answers sent
 ///

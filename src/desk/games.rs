@@ -7,7 +7,7 @@ use crate::dice::{GameId, Secret, Seed, Source, State};
 use crate::games;
 use crate::home::disk::{self, Locked};
 use crate::home::{Home, PageOf};
-use crate::play::{Fault, Noting, Play, held_seed};
+use crate::play::{Fault, Noting, Play, Standing, held_seed};
 use crate::record::GameFile;
 
 use super::trouble::Trouble;
@@ -89,8 +89,16 @@ impl Games {
         let mut locked = Locked::open(&path)?;
         let stands = locked.text();
         // A game only ever grows.
-        if stands.len() < text.len() && text.starts_with(stands.trim_end()) {
-            locked.replace(text)?;
+        if stands.len() >= text.len() || !text.starts_with(stands.trim_end()) {
+            return Ok(());
+        }
+        locked.replace(text)?;
+        drop(locked);
+        // What was to be registered with it may not have been.
+        let mut play = self.look(&path)?;
+        if matches!(play.standing(), Some(Standing::Unknown)) {
+            play.note_restored(&self.home)?;
+            play.restored();
         }
         Ok(())
     }

@@ -212,7 +212,8 @@ impl Desk {
             serial: format!(
                 "{}.{}",
                 play.next_number() - 1,
-                key.and_then(|key| key.get(..8)).unwrap_or("0")
+                key.and_then(|key| key.get(..8))
+                    .map_or_else(|| now.to_string(), str::to_owned)
             ),
             said,
             board: drawn.unwrap_or_default(),
