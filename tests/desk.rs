@@ -354,7 +354,12 @@ fn a_desk_that_was_killed_finishes_what_it_began() {
     let raw = mail_of(ANN, "1", &token, &fixture.first_move("g.yaml"));
     let read = || Incoming::of_mail(raw.as_bytes()).unwrap();
     let register = fixture.folder.path().join("home/register");
-    let page = fs::read_dir(&register).unwrap().next().unwrap().unwrap().path();
+    let page = fs::read_dir(&register)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
     let registered = fs::read(&page).unwrap();
     let first = fixture.desk.take(read(), NOW).unwrap();
     let after = fixture.text("g.yaml");
