@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::post::Message;
+use crate::dice::code;
 use crate::text::harmless;
 
 use super::answer::Answer;
@@ -203,7 +203,7 @@ fn tame(row: &str) -> Vec<String> {
 
 /// Whether a text has a code that is not whole.
 fn is_broken(text: &str) -> bool {
-    Message::read(text).is_ok_and(|message| message.has_damage())
+    code::find(text).is_ok_and(|found| found.iter().any(|code| code.body.is_none()))
 }
 
 /// What is said to the desk, without its name in front.

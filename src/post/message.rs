@@ -105,12 +105,6 @@ impl Message {
             || self.files.iter().any(|file| file.own)
     }
 
-    /// Whether a code in it cannot be read, such as one that is not yet whole.
-    #[must_use]
-    pub fn has_damage(&self) -> bool {
-        self.codes.iter().any(|code| code.sent.is_err())
-    }
-
     /// Whether it holds neither a code nor a game file, so that only words are
     /// left to be read.
     #[must_use]
