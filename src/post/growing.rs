@@ -222,22 +222,24 @@ impl<'a> Growing<'a> {
             }
         }
         self.known.extend(known);
-        self.grow(self.play.file().clone(), fresh)
+        self.grow(self.whole()?, fresh)
     }
 
-    /// Appends entries, verified as a whole.
+    /// The file with all that was taken so far.
+    fn whole(&self) -> Result<GameFile, Refusal> {
+        if self.play.added().is_empty() {
+            return Ok(self.play.file().clone());
+        }
+        let written = self.play.written();
+        written.map_err(|flaw| unsound(None, &flaw.why))
+    }
+
+    /// Appends entries to a file, verified as a whole.
     fn grow(&mut self, file: GameFile, fresh: Vec<Entry>) -> Result<(), Refusal> {
         if fresh.is_empty() {
             return Ok(());
         }
         let fail = |fault: Fault| unsound(fault.entry, &fault.why);
-        let file = if self.play.added().is_empty() {
-            file
-        } else {
-            self.play
-                .written()
-                .map_err(|flaw| unsound(None, &flaw.why))?
-        };
         let mut trial = (self.here.open)(file).map_err(fail)?;
         let numbers: Vec<u32> = fresh.iter().map(Entry::number).collect();
         for entry in fresh {
@@ -278,7 +280,7 @@ impl<'a> Growing<'a> {
                         .hint("dates are their authors' word; `--late` takes the move"));
                 }
                 arriving::may_come(&self.play, &self.guard(own), sent)?;
-                let mut file = self.play.file().clone();
+                let mut file = self.whole()?;
                 while file.entries().len() >= usize::try_from(number).unwrap_or(usize::MAX) {
                     let Some(shorter) = file.without_last() else {
                         break;
@@ -287,6 +289,8 @@ impl<'a> Growing<'a> {
                 }
                 // Only what stands up takes another's place, here and in the register.
                 self.grow(file, vec![sent.clone()])?;
+                self.new.retain(|new| *new <= number);
+                self.new.dedup();
                 self.words.push(format!("{why}."));
                 self.replaced = Some(number);
                 return Ok(());
