@@ -409,10 +409,10 @@ fn two_at_once_are_safe() {
                     let raw = mail_of(ANN, &format!("{}", n + 8 * (m % 3)), token, first);
                     let incoming = || Incoming::of_mail(raw.as_bytes()).unwrap();
                     // A desk that is busy for long asks for the mail again.
-                    let taken = (0..20)
+                    let answered = (0..20)
                         .find_map(|_| desk.take(incoming(), NOW).ok())
                         .unwrap();
-                    if let Some(key) = taken.key {
+                    if let Some(key) = answered.key {
                         (0..20).find_map(|_| desk.sent(&key).ok()).unwrap();
                     }
                 }
