@@ -60,6 +60,8 @@ examples! {
         "A game before its first move" => "herald draw --game skwhere -o start.svg";
     PAGE: "A page to replay a game" => "herald page game.yaml -o game.html",
         "Pages of all games in a folder" => "herald page games -o site";
+    PLAY: "Play at one keyboard" => "herald play queens-four",
+        "Against a program" => "herald play game.yaml --black './bot'";
     BATCH: "Judge positions line by line" => "herald batch < questions.jsonl";
     GAMES: "What there is to play" => "herald games";
     RULES: "The rules of a game" => "herald rules sidle",

@@ -19,7 +19,7 @@ use crate::side::Side;
 use super::failure::Failure;
 use super::files::{self, Opened};
 use super::seats::{self, title_case};
-use super::{board, source};
+use super::{board, examples, source};
 
 use session::Session;
 
@@ -29,6 +29,7 @@ use session::Session;
 /// is typed is a move, or one of the words that `help` lists; the Tab key
 /// completes it. Every move is in the file as soon as it is made.
 #[derive(Args, Debug)]
+#[command(after_help = examples::PLAY)]
 pub(super) struct AtKeyboard {
     /// A game (see `herald games`), or the file of one
     #[arg(value_name = "GAME|FILE")]

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -41,6 +42,9 @@ pub(super) struct Status {
     #[arg(long)]
     pub(super) json: bool,
 }
+
+/// How much of a file is looked at to tell whether it means to be a game.
+const START: u64 = 64 << 10;
 
 /// What there is to tell of a file.
 enum Found {
@@ -143,9 +147,24 @@ fn look(path: &Path, now: u64) -> Found {
     }
 }
 
-/// Whether a file has the form of a game file.
+/// Whether a file means to be a game: behind comments, and whatever a program
+/// that merges files has put there, it begins with its version.
 fn is_game(path: &Path) -> bool {
-    files::read(path).is_ok_and(|text| files::parse("", text).is_ok())
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));
+    if read.is_err() {
+        return false;
+    }
+    let text = String::from_utf8_lossy(&start);
+    let passed = |line: &&str| {
+        let line = line.trim();
+        line.is_empty() || line == "---" || line.starts_with(['#', '<', '|', '=', '>'])
+    };
+    let first = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .find(|line| !passed(line));
+    first.is_some_and(|line| line.trim_start().starts_with("herald:"))
 }
 
 fn told(path: &Path, play: &Play, now: u64) -> Told {

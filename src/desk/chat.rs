@@ -252,7 +252,9 @@ mod tests {
 
     #[test]
     fn a_code_is_gathered_until_it_is_whole_or_time_is_up() {
-        let code = crate::dice::code::frame(b"body");
+        let entry = crate::record::Entry::new(3);
+        let body = crate::record::after(&[1; 10].into(), &[2; 32].into(), &[entry]);
+        let code = crate::dice::code::frame(&body);
         let (one, other) = code.split_at(12);
         let mut chat = Chat::default();
         let now = Instant::now();

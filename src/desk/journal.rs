@@ -224,7 +224,8 @@ mod tests {
     fn a_list_does_not_grow_without_end() {
         let folder = tempfile::tempdir().unwrap();
         let journal = Journal::of(folder.path()).unwrap();
-        let many: String = (0..MOST_LINES).map(|n| format!("{n}\n")).collect();
+        let many: String =
+            (0..MOST_LINES).fold(String::new(), |text, n| text + &n.to_string() + "\n");
         fs::write(journal.folder.join("journal"), many).unwrap();
         journal.done("last").unwrap();
         assert_eq!(journal.lines("journal").unwrap().len(), MOST_LINES / 2 + 1);

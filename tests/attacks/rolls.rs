@@ -233,16 +233,15 @@ pub(crate) const ATTACKS: &[Attack] = &[
                 note: Some("Another".to_owned()),
                 date: None,
             };
-            match again.next() {
-                Next::Go(_) => again.go(side, aside).unwrap(),
-                _ => {
-                    let moves = again.referee().table().unwrap().legal(true);
-                    let (text, offer) = (moves[1].clone(), false);
-                    again
-                        .act(side, &Deed::Move { text, offer }, aside)
-                        .map(|_| ())
-                        .unwrap();
-                }
+            if let Next::Go(_) = again.next() {
+                again.go(side, aside).unwrap();
+            } else {
+                let moves = again.referee().table().unwrap().legal(true);
+                let (text, offer) = (moves[1].clone(), false);
+                again
+                    .act(side, &Deed::Move { text, offer }, aside)
+                    .map(|_| ())
+                    .unwrap();
             }
             let second = again.entry(2).unwrap().get(Key::Toss).unwrap().to_owned();
             assert_eq!(first, second, "links and the other's signature decide");

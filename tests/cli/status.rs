@@ -72,3 +72,31 @@ fn a_damaged_game_is_named_and_others_passed_over() {
     assert_eq!(desk.run(&["status"]).status, 0);
     assert_eq!(desk.run(&["status", "gone"]).status, 2);
 }
+
+/// A game that a merge or a transfer has damaged is named, and told by the
+/// status; what is no game is passed over.
+#[test]
+fn a_game_that_cannot_be_read_is_named() {
+    let desk = desk();
+    let good = desk.read("a.yaml");
+    let damaged = [
+        ("behind.yaml", format!("{good}<<<<<<< HEAD\n")),
+        ("before.yaml", format!("<<<<<<< HEAD\n{good}")),
+        ("inside.yaml", good.replace("log:", "=======\nlog:")),
+        ("cut.yaml", good[..good.len() / 2].to_owned()),
+    ];
+    for (name, text) in &damaged {
+        desk.write(name, text);
+    }
+    let mut bytes = good.into_bytes();
+    bytes.extend(b"# \xe9\n");
+    fs::write(desk.path("bytes.yaml"), bytes).unwrap();
+    desk.write("soup.yaml", "recipe: soup\n");
+    let said = desk.run(&["status"]);
+    assert_eq!(said.status, 1, "{said:?}");
+    for (name, _) in &damaged {
+        assert!(said.out.contains(name), "{name}: {said:?}");
+    }
+    assert!(said.out.contains("bytes.yaml"), "{said:?}");
+    assert_eq!(said.err, "1 other file passed over.\n");
+}

@@ -181,7 +181,7 @@ fn a_folder_in_the_place_of_a_lock_is_refused() {
 
 #[cfg(unix)]
 mod unix {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::os::unix::fs::{MetadataExt, symlink};
 
     use super::super::{chmod, pipe};
     use super::*;

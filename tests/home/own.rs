@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::names;
 
-const PAPER: &str = "hdbl dac7 wmaa oyo7 wzay ssq2 i3wd s573 ynu7 eofc aga4 gvoi nt6u x3mf";
+const PAPER: &str = "hdbl dac7 wmaa oyo7 wzay ssq2 i3wd s573 ynu7 eofc aga4 gvoi nt65 oryw";
 
 fn home() -> (TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();

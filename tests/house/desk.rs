@@ -91,7 +91,7 @@ impl Desk {
     pub(crate) fn keep(&mut self, is_near: bool, play: &Play) {
         let written = play.written().expect("what was added can be written");
         if is_near {
-            self.near = written.text().to_owned();
+            written.text().clone_into(&mut self.near);
         } else {
             self.far = Some(written.text().to_owned());
         }

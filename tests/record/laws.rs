@@ -27,7 +27,7 @@ proptest! {
         let file = good(SMALL);
         let mut body = code::whole(file.header(), None, file.entries());
         let at = at.index(body.len());
-        body.splice(at..(at + 1), bytes.iter().copied().take(3));
+        body.splice(at..=at, bytes.iter().copied().take(3));
         for body in [body, bytes] {
             if let Err(why) = code::read_body(&body, &seats) {
                 prop_assert!(!why.contains(char::is_control), "{why}");

@@ -22,7 +22,7 @@ fn worked_files_are_written_as_they_stand() {
         assert_eq!(fresh.text(), text, "{stem}");
         assert_eq!(fresh.header(), file.header(), "{stem}");
         let log = text.split_once("log:\n").unwrap().1;
-        let entries = file.entries().iter().map(|entry| entry.text());
+        let entries = file.entries().iter().map(herald::record::Entry::text);
         assert!(log.starts_with(&entries.collect::<String>()), "{stem}");
     }
 }
