@@ -40,17 +40,13 @@ pub trait Rule: Copy + Eq + Debug + 'static {
     /// The article's number in the rulebook, such as `4.2`; numbers that begin
     /// with `0.` are the articles common to all games.
     fn id(self) -> &'static str;
-
-    /// Whether the judge asks for it after all others: an obligation that
-    /// depends on what else could be played.
-    fn is_last(self) -> bool;
 }
 
 /// Declares the articles of a game as an enum whose variants carry their
-/// numbers; `as last` marks one that the judge asks for after all others.
+/// numbers.
 #[macro_export]
 macro_rules! rules {
-    ($($(#[$doc:meta])* $name:ident = $id:literal $(as $last:ident)?,)+) => {
+    ($($(#[$doc:meta])* $name:ident = $id:literal,)+) => {
         /// The articles that this game's refusals and endings cite.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Rule {
@@ -65,13 +61,6 @@ macro_rules! rules {
 
             fn id(self) -> &'static str {
                 match self { Self::MustMove => "0.3", $(Self::$name => $id,)+ }
-            }
-
-            fn is_last(self) -> bool {
-                match self {
-                    Self::MustMove => false,
-                    $(Self::$name => [$(stringify!($last),)? ""].contains(&"last"),)+
-                }
             }
         }
     };

@@ -45,8 +45,6 @@ pub struct Entry {
     /// The numbers of the articles that refusals and endings cite, in the
     /// rulebook's order.
     pub cited: fn() -> Vec<&'static str>,
-    /// The same in the order in which the judge asks for them.
-    pub asked: fn() -> Vec<&'static str>,
     book: BuiltIn,
     open: Open,
     start: Start,
@@ -125,11 +123,6 @@ impl Entry {
             choices: G::Options::CHOICES,
             plan: G::PLAN,
             cited: || G::Rule::ALL.iter().map(|rule| rule.id()).collect(),
-            asked: || {
-                let mut rules = G::Rule::ALL.to_vec();
-                rules.sort_by_key(|rule| rule.is_last());
-                rules.into_iter().map(Rule::id).collect()
-            },
             book: BuiltIn::new(rules),
             open: table::open::<G>,
             start: table::start::<G>,

@@ -112,11 +112,17 @@ impl<R> Outcome<R> {
     /// The result in a word or two, as JSON has it: `win`, `draw` or
     /// `no decision`.
     pub const fn result(&self) -> &'static str {
-        match (self.winner, self.no_decision) {
-            (Some(_), _) => "win",
-            (None, false) => "draw",
-            (None, true) => "no decision",
-        }
+        result(self.winner, self.no_decision)
+    }
+}
+
+/// A result in a word or two: `win`, `draw` or `no decision`.
+#[must_use]
+pub const fn result(winner: Option<Side>, no_decision: bool) -> &'static str {
+    match (winner, no_decision) {
+        (Some(_), _) => "win",
+        (None, false) => "draw",
+        (None, true) => "no decision",
     }
 }
 

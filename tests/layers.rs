@@ -35,7 +35,7 @@ const PARTS: &[(&str, &[&str])] = &[
     ),
     ("dice", &["game"]),
     ("record", &["dice", "game", "text"]),
-    ("home", &["dice", "text"]),
+    ("home", &["record", "dice", "text"]),
     (
         "play",
         &[

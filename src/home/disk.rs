@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use super::lock::Lock;
 use super::problem::{DiskError, Problem};
 use super::write::{Mode, Prepared, folder};
-
-/// The longest game file, in bytes: 2 MiB.
-pub const MAX_BYTES: usize = 2 << 20;
+use crate::record::MAX_BYTES;
 
 /// How many links are followed to see what a path names.
 const MOST_LINKS: usize = 40;

@@ -23,7 +23,7 @@ pub mod secret;
 pub mod who;
 pub mod write;
 
-pub use disk::{Locked, MAX_BYTES};
+pub use disk::Locked;
 pub use error::HomeError;
 pub use lock::Lock;
 pub use place::{Home, VARIABLE};

@@ -28,7 +28,7 @@ pub enum Problem {
     NotAFile,
     /// The path names a stream of a process, whatever that reads from.
     Stream,
-    /// The file is longer than [`MAX_BYTES`](super::MAX_BYTES).
+    /// The file is longer than [`MAX_BYTES`](crate::record::MAX_BYTES).
     TooLong,
     /// The file is not UTF-8, from this line on, counted from 1.
     NotText(usize),

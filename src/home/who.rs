@@ -5,6 +5,7 @@ use std::io;
 use super::error::HomeError;
 use super::place::Home;
 use crate::dice::Key;
+use crate::record::Player;
 
 /// The file with one's own name, on one line.
 const NAME: &str = "name";
@@ -198,18 +199,7 @@ fn is_line(name: &str) -> bool {
 
 /// Whether two names are taken for one person's.
 fn same(one: &str, other: &str) -> bool {
-    bare(one).to_lowercase() == bare(other).to_lowercase()
-}
-
-/// A name without its mail address (section 4 of the dice specification).
-fn bare(name: &str) -> &str {
-    let odd = |c: char| c.is_whitespace() || matches!(c, '<' | '>');
-    name.strip_suffix('>')
-        .and_then(|rest| rest.rsplit_once('<'))
-        .filter(|(_, address)| address.contains('@') && !address.contains(odd))
-        .map(|(rest, _)| rest.trim_end())
-        .filter(|rest| !rest.is_empty() && !rest.contains(['<', '>']))
-        .unwrap_or(name)
+    Player::bare(one).to_lowercase() == Player::bare(other).to_lowercase()
 }
 
 #[cfg(test)]

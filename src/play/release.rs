@@ -176,15 +176,6 @@ impl Play {
         Ok(first.and_then(|first| entry_of(self.file.header(), &first.code)))
     }
 
-    /// Accepts as was accepted before: the same acceptance, word for word.
-    ///
-    /// # Errors
-    ///
-    /// Returns why it does not stand here.
-    pub fn accept_again(&mut self, entry: Entry) -> Result<(), super::Fault> {
-        self.take_sent(entry)
-    }
-
     /// Takes an entry that came in a message, and gives it its head.
     ///
     /// # Errors

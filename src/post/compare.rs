@@ -2,7 +2,7 @@
 //! signatures say of it.
 
 use crate::play::{Fault, Play};
-use crate::record::{Entry, GameFile, HeaderKey, Kind};
+use crate::record::{Entry, GameFile, HeaderKey};
 use crate::text::harmless;
 
 use super::crossing::{Crossing, crossing};
@@ -184,23 +184,4 @@ fn headers(one: &GameFile, other: &GameFile) -> Vec<(&'static str, [String; 2])>
         }
     }
     found
-}
-
-impl Copies {
-    /// Whether the copies part only because one of them ends sooner.
-    #[must_use]
-    pub fn one_goes_on(&self) -> bool {
-        matches!(&self.parting, Some(Parting::Entry(_, both)) if both.iter().any(Option::is_none))
-    }
-
-    /// Whether one of the entries at which they part claims time.
-    #[must_use]
-    pub fn is_on_time(&self) -> bool {
-        let Some(Parting::Entry(_, both)) = &self.parting else {
-            return false;
-        };
-        both.iter()
-            .flatten()
-            .any(|entry| entry.kind() == Kind::ClaimTime)
-    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::game::{DIE_OVER_SIX, Dice, Purpose, after_term};
 use crate::games::Entry;
-use crate::side::Side;
+use crate::side::{self, Side};
 use crate::text::Unreadable;
 
 /// What is agreed before the game.
@@ -69,11 +69,7 @@ impl Ending {
     /// `no decision`.
     #[must_use]
     pub const fn result(&self) -> &'static str {
-        match (self.winner, self.no_decision) {
-            (Some(_), _) => "win",
-            (None, false) => "draw",
-            (None, true) => "no decision",
-        }
+        side::result(self.winner, self.no_decision)
     }
 }
 

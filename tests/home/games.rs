@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use herald::home::disk::{create_new, read, read_from};
-use herald::home::{Locked, MAX_BYTES, Problem};
+use herald::home::{Locked, Problem};
+use herald::record::MAX_BYTES;
 use tempfile::TempDir;
 
 use super::names;

@@ -21,7 +21,7 @@ crate::rules! {
     /// Two different pieces of one's own move, one by each die.
     TwoPieces = "2.1",
     /// Both dice are played if any choice allows it.
-    BothDice = "2.2" as last,
+    BothDice = "2.2",
     /// A piece moves exactly the number on its die, in a straight line.
     Exact = "3.1",
     /// In its own Home Row a piece moves forward or diagonally forward.
@@ -43,7 +43,7 @@ crate::rules! {
     /// A piece in either Home Row cannot be captured.
     HomeRowSafe = "4.3",
     /// Under `captures=free` a turn may stop where only captures go on.
-    Free = "4.4" as last,
+    Free = "4.4",
     /// Five pieces in the opposing Home Row win.
     FiveHome = "5.1",
     /// When both players have fewer than five pieces the game is drawn.
