@@ -65,9 +65,6 @@ If this is set, nothing is coloured. Without it, only a terminal gets colours.
 .TP
 \fBLC_ALL\fR, \fBLC_CTYPE\fR, \fBLANG\fR
 The first of them that is set says whether a terminal gets boards in Unicode.
-.TP
-\fBHERALD_NOW\fR
-A date such as 2030\-01\-31T12:00:00Z that stands in for the time, for tests.
 ";
 
 /// Every page that is generated, by its file name.
