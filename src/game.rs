@@ -255,6 +255,21 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// all the legal ones, one for each different result.
     fn candidates(position: &Position<Self>) -> Vec<Self::Move>;
 
+    /// Every legal move in canonical form, one for each different result: the
+    /// candidates that the judge lets pass. A game for which that is slow
+    /// lists them directly; a test holds the list equal to this one.
+    fn moves(position: &Position<Self>) -> Vec<Self::Move> {
+        let mut moves = Self::candidates(position);
+        moves.retain(|m| Self::judge(position, m, &mut Nobody).is_ok());
+        moves
+    }
+
+    /// How many moves [`Game::moves`] lists.
+    fn count(position: &Position<Self>) -> usize {
+        let legal = |m: &&Self::Move| Self::judge(position, m, &mut Nobody).is_ok();
+        Self::candidates(position).iter().filter(legal).count()
+    }
+
     /// Whether there is a legal move. Games whose candidates are many answer
     /// sooner.
     fn can_move(position: &Position<Self>) -> bool {

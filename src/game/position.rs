@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::{Breach, Extra, Game, Judgment, Nobody, PieceOf, Roll, Rule, Turn, Witness, say};
+use super::{Breach, Extra, Game, Judgment, PieceOf, Roll, Rule, Turn, Witness, say};
 use crate::board::{Grid, Piece, PositionString, Square};
 use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::Written;
@@ -136,8 +136,7 @@ impl<G: Game> Position<G> {
 
     /// Every legal turn, one for each different result, in canonical form.
     pub fn turns(&self) -> Vec<Turn<G::Move>> {
-        let mut moves = G::candidates(self);
-        moves.retain(|m| G::judge(self, m, &mut Nobody).is_ok());
+        let moves = G::moves(self);
         let pass = (moves.is_empty() || G::PASS_BESIDE_MOVES) && G::judge_pass(self).is_none();
         let pass = pass.then_some(Turn::Pass(().into()));
         moves.into_iter().map(Turn::Move).chain(pass).collect()
@@ -145,8 +144,7 @@ impl<G: Game> Position<G> {
 
     /// How many legal turns there are.
     pub fn count_turns(&self) -> u64 {
-        let judge = |m: &G::Move| G::judge(self, m, &mut Nobody).is_ok();
-        let moves = G::candidates(self).iter().filter(|m| judge(m)).count();
+        let moves = G::count(self);
         let pass = (moves == 0 || G::PASS_BESIDE_MOVES) && G::judge_pass(self).is_none();
         moves as u64 + u64::from(pass)
     }
