@@ -1,9 +1,13 @@
 //! How the referee says no: a refusal as data, and as the plain text of a
 //! letter.
 
+mod near;
+
 use std::fmt::Write;
 
 use crate::text::{Mark, harmless};
+
+pub use near::Near;
 
 /// The widest line of a refusal, in columns.
 const WIDTH: usize = 72;
@@ -54,7 +58,7 @@ pub struct Refusal {
     /// The fact of this position, in words without an end mark.
     pub why: String,
     /// The nearest legal moves, or the meanings of an ambiguous text.
-    pub near: Vec<String>,
+    pub near: Near,
     /// What else may help, in words without an end mark.
     pub help: Option<String>,
 }
@@ -69,7 +73,7 @@ impl Refusal {
             text: text.to_owned(),
             at: 0..text.len(),
             why: why.into(),
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }

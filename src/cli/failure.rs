@@ -6,7 +6,7 @@ use crate::games;
 use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
 use crate::record::Flaw;
-use crate::refusal::{Refusal, wrap};
+use crate::refusal::{Near, Refusal, wrap};
 use crate::side::Impossible;
 use crate::text::harmless;
 
@@ -101,7 +101,7 @@ fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String
         text: position.to_owned(),
         at: impossible.at.clone(),
         why: impossible.why.clone(),
-        near: Vec::new(),
+        near: Near::default(),
         help: help.cloned(),
     };
     refusal.render(games::title(IMPOSSIBLE))

@@ -27,6 +27,7 @@ mod judged;
 mod keep;
 mod known;
 mod legal;
+mod lots;
 mod log;
 mod mail;
 mod me;

@@ -3,7 +3,7 @@
 use super::{Hidden, LONGEST, cite};
 use crate::game::{Game, Nobody, Turn};
 use crate::notation::{bare, look_alike, off_board};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Near, Refusal};
 use crate::side::Stage;
 use crate::text::{Folded, Mark, Unreadable};
 
@@ -87,9 +87,10 @@ impl<G: Game> Hidden<G> {
         if legal.len() > 1 {
             let why = format!("this can mean {} different moves", legal.len());
             let mut refusal = read.refusal(Kind::Ambiguous, "house 0.11", &read.whole(), why);
-            refusal.near = legal.iter().map(|meant| meant.turn.to_string()).collect();
-            refusal.near.sort_unstable();
-            refusal.near.truncate(MEANINGS);
+            let mut meant: Vec<String> = legal.iter().map(|meant| meant.turn.to_string()).collect();
+            meant.sort_unstable();
+            meant.truncate(MEANINGS);
+            refusal.near = meant.into();
             return Err(refusal.into());
         }
         if let Some(understood) = legal.pop() {
@@ -104,7 +105,7 @@ impl<G: Game> Hidden<G> {
         };
         let rule = cite::<G>(breach.rule);
         let mut refusal = read.refusal(Kind::Illegal, &rule, &breach.at, breach.why.to_string());
-        refusal.near = self.near(read.bare, Some(&refused));
+        refusal.near = self.near(read.bare, Some(refused.clone()));
         Err(Refused {
             refusal,
             reading: Some(refused),
@@ -177,7 +178,7 @@ impl<'a> Read<'a> {
                 .folded
                 .original(&(at.start + self.start..at.end + self.start)),
             why,
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }
