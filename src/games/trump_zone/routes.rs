@@ -39,7 +39,7 @@ impl Position<TrumpZone> {
     /// judge has passed each step and jump on the way.
     pub(super) fn legal_turns(&self) -> Vec<Move> {
         let mut turns = Vec::new();
-        self.each_turn(|from, hops| turns.push(unwritten(from, &hops())));
+        self.each_turn(|from, hops| turns.push(unwritten(from, hops())));
         turns
     }
 
@@ -52,7 +52,7 @@ impl Position<TrumpZone> {
 
     /// Tells every legal turn: where it begins, and a way to know its steps and
     /// jumps.
-    fn each_turn(&self, mut found: impl FnMut(Square, &dyn Fn() -> Vec<Hop>)) {
+    fn each_turn(&self, mut found: impl FnMut(Square, &dyn Fn() -> Vec<Written<Hop>>)) {
         let pieces = self.board.pieces();
         for (from, _) in pieces.filter(|(_, piece)| piece.side == self.side) {
             let Some(start) = self.set_out(from) else {
@@ -86,7 +86,7 @@ impl Position<TrumpZone> {
         };
         let mut routes = Routes::new(self.set_out(*m.from)?, fits);
         let hops = routes.find(|walk| walk.place == end.place && walk.taken == end.taken)?;
-        Some(unwritten(*m.from, &hops))
+        Some(unwritten(*m.from, hops))
     }
 
     /// The squares that a legal turn leaves, lands on or empties.
@@ -194,7 +194,7 @@ impl<'a, W: Fn(Hop) -> bool> Routes<'a, W> {
     }
 
     /// The steps and jumps of the first way that leads where it is wanted.
-    fn find(&mut self, is_there: impl Fn(&Walk<'a>) -> bool) -> Option<Vec<Hop>> {
+    fn find(&mut self, is_there: impl Fn(&Walk<'a>) -> bool) -> Option<Vec<Written<Hop>>> {
         while let Some((n, walk)) = self.next() {
             if is_there(&walk) {
                 return Some(self.hops(n));
@@ -204,10 +204,10 @@ impl<'a, W: Fn(Hop) -> bool> Routes<'a, W> {
     }
 
     /// The steps and jumps of a way.
-    fn hops(&self, n: usize) -> Vec<Hop> {
+    fn hops(&self, n: usize) -> Vec<Written<Hop>> {
         let last = |n: usize| self.found[n].last;
         let back = iter::successors(last(n), |&(_, before)| last(before));
-        let mut hops: Vec<Hop> = back.map(|(hop, _)| hop).collect();
+        let mut hops: Vec<Written<Hop>> = back.map(|(hop, _)| hop.into()).collect();
         hops.reverse();
         hops
     }
@@ -248,7 +248,8 @@ fn meanings(walk: &Walk<'_>, hop: Hop, after_jump: bool) -> Vec<Vec<Hop>> {
     let mut found = Vec::new();
     if !walk.has_jumped() {
         let mut steps = Routes::new(*walk, |hop| matches!(hop, Hop::Step(_)));
-        found.extend(steps.find(|end| end.place == to));
+        let hops = steps.find(|end| end.place == to);
+        found.extend(hops.map(|hops| hops.into_iter().map(|hop| *hop).collect()));
     }
     // What steps can reach is reached by steps; else a jump can be meant.
     let jumped = between(walk, to).or_else(|| jumpable(walk, to));
@@ -294,9 +295,9 @@ fn jumpable(walk: &Walk<'_>, to: Place) -> Option<Square> {
 }
 
 /// A turn that no player wrote.
-fn unwritten(from: Square, hops: &[Hop]) -> Move {
+fn unwritten(from: Square, hops: Vec<Written<Hop>>) -> Move {
     Move {
         from: from.into(),
-        hops: hops.iter().map(|&hop| hop.into()).collect(),
+        hops,
     }
 }
