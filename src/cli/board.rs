@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::board::Square;
 use crate::play::Play;
-use crate::refusal::wrap;
 use crate::side::{Side, Stage};
 use crate::table::Table;
+use crate::text::wrap;
 use crate::view::{Manner, fold_tail};
 
 use super::beneath;

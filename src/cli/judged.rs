@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::refusal::{Kind, Refusal, wrap};
+use crate::refusal::{House, Kind, Refusal};
 use crate::table::{Fact, Judged, Table};
+use crate::text::wrap;
 use crate::text::{Folded, harmless};
 
 use super::failure::Failure;
@@ -31,7 +32,7 @@ pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
         return Ok(());
     }
     let why = format!("the record writes this move {}", judged.canonical);
-    Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into())
+    Err(Refusal::house(Kind::Unreadable, House::Notation, text, why).into())
 }
 
 /// Whether a fact is the end of the game.

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use crate::board::Square;
 use crate::play::Next;
-use crate::refusal::{Kind, Refusal, wrap};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Stage;
+use crate::text::wrap;
 use crate::view::Plan;
 
 use super::failure::Failure;
@@ -101,5 +102,10 @@ fn square(plan: &Plan, text: &str) -> Result<Square, Refusal> {
         return Ok(Square::new(file - b'a', rank - 1));
     }
     let why = format!("expected {}", plan.squares);
-    Err(Refusal::house(Kind::Unreadable, "0.10", &text, why))
+    Err(Refusal::house(
+        Kind::Unreadable,
+        House::Notation,
+        &text,
+        why,
+    ))
 }

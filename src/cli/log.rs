@@ -10,9 +10,9 @@ use crate::game::Purpose;
 use crate::play::{Chance, Play};
 use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
-use crate::refusal::wrap;
 use crate::table::Judged;
 use crate::text::harmless;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::{beneath, examples, facts, files, json, print};

@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::dice::Secret;
 use crate::home::{Home, HomeError, no_core_dumps};
-use crate::refusal::wrap;
 use crate::text::harmless;
+use crate::text::wrap;
 
 use super::examples;
 use super::failure::Failure;

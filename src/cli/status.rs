@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use crate::play::{Next, Play};
 use crate::record::moment;
 use crate::referee::span;
-use crate::refusal::wrap;
 use crate::side::Side;
 use crate::text::harmless;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::now::now;

@@ -7,7 +7,7 @@ use crate::home::Home;
 use crate::play::Play;
 use crate::post::address::Mailbox;
 use crate::record::Player;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 
 use super::answer::{Answer, With};
@@ -106,7 +106,7 @@ impl Desk {
             }
             Whose::Two(seated) => {
                 let why = "this message names two games; write one message for each";
-                let refusal = Refusal::house(Kind::Ambiguous, "0.25", "", why);
+                let refusal = Refusal::house(Kind::Ambiguous, House::Whole, "", why);
                 let said = asking::refused(&refusal);
                 vec![self.answer(&seated, &incoming, key.as_deref(), said, With::Words, now)]
             }

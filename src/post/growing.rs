@@ -2,7 +2,7 @@
 
 use crate::play::{Fault, Play};
 use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::arriving::{self, Guard};
@@ -189,7 +189,7 @@ impl<'a> Growing<'a> {
                 format!("entries {next} to {} are missing", first - 1)
             };
             let why = format!("{missing}: the code begins with entry {first}");
-            return Err(Refusal::house(Kind::Turn, "0.27", "", why)
+            return Err(Refusal::house(Kind::Turn, House::NoGap, "", why)
                 .hint(format!("ask for them: `herald slip FILE --from {next}`")));
         }
         let states = self.play.states();
@@ -276,7 +276,7 @@ impl<'a> Growing<'a> {
             }
             Some(Crossing::Gives { why, own_claim }) => {
                 if own_claim && !self.here.told.late {
-                    return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+                    return Err(Refusal::house(Kind::Turn, House::Time, "", why)
                         .hint("dates are their authors' word; `--late` takes the move"));
                 }
                 arriving::may_come(&self.play, &self.guard(own), sent)?;
@@ -304,7 +304,7 @@ impl<'a> Growing<'a> {
             let name = |entry: &Entry| harmless(entry.get(EntryKey::Name).unwrap_or_default());
             return Err(Refusal::house(
                 Kind::Turn,
-                "0.23",
+                House::Invitation,
                 "",
                 format!(
                     "this invitation stands here as accepted by {}; the message has another \
@@ -334,13 +334,13 @@ impl<'a> Growing<'a> {
             self.play.referee().terms().game.name,
             self.play.id()
         );
-        Refusal::house(Kind::Illegal, "0.26", "", why)
+        Refusal::house(Kind::Illegal, House::OwnGame, "", why)
             .hint("give the file of that game, or the folder of your games")
     }
 }
 
 fn parted(why: String) -> Refusal {
-    Refusal::house(Kind::Illegal, "0.28", "", why).hint(
+    Refusal::house(Kind::Illegal, House::Standing, "", why).hint(
         "nothing has been taken; with both files, `herald compare` shows where they part and \
          which of them stands up",
     )

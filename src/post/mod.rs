@@ -48,7 +48,7 @@ pub mod words;
 pub use compare::{Copies, Parting, compare};
 pub use compose::{Post, compose, subject};
 pub use message::Message;
-pub use outgoing::{Block, Outgoing, filled};
+pub use outgoing::{Block, Outgoing};
 pub use receive::{Here, Open, Taken, Told, receive, typed_move};
 pub use slip::{Slip, Span, deed, said, slip};
 pub use turn::{Numbered, numbered, unnumbered};

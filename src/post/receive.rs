@@ -4,7 +4,7 @@ use crate::dice::State;
 use crate::play::{Aside, Fault, Play};
 use crate::record::{Entry, GameFile, Header};
 use crate::referee::{Deed, Due};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -142,7 +142,7 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
             harmless(header.game()),
             harmless(other.game())
         );
-        return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
+        return Err(Refusal::house(Kind::Ambiguous, House::Whole, "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
     super::arriving::not_begun_ahead(&play, here)?;
@@ -156,7 +156,7 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
 fn no_game(message: &Message) -> Refusal {
     if let Some(id) = message.sent().find_map(|sent| sent.id) {
         let why = format!("this is a slip of game {id}, and there is no such game here");
-        return Refusal::house(Kind::Turn, "0.27", "", why)
+        return Refusal::house(Kind::Turn, House::NoGap, "", why)
             .hint("ask for the whole game: `herald slip FILE --all`");
     }
     if let Some(why) = message
@@ -200,7 +200,7 @@ fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refus
     if play.fair().is_some() {
         let why = "there is no code in this message; with fair dice a move comes in a slip of \
                    the player's own herald, which signs it";
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+        return Err(Refusal::house(Kind::Illegal, House::Message, "", why));
     }
     let taken = typed(message, Growing::of(play, here).done(false), here)?;
     if taken.typed.is_none() && taken.known.is_empty() {
@@ -240,7 +240,7 @@ fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, R
             "it is {}'s turn, which is you; your own moves are made with `herald move`",
             play.player(by)
         );
-        return Err(Refusal::house(Kind::Turn, "0.12", &written.text, why));
+        return Err(Refusal::house(Kind::Turn, House::Turn, &written.text, why));
     }
     let date = play.date_at(here.now);
     let deed = Deed::Move {
@@ -261,13 +261,13 @@ pub(super) fn nothing(message: &Message, help: &str) -> Refusal {
     if message.automatic {
         why += "; a program wrote it, and only codes are taken from programs";
     }
-    Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
+    Refusal::house(Kind::Unreadable, House::Message, "", why).hint(help)
 }
 
 /// A refusal of a message whose codes are damaged.
 pub(super) fn damaged(why: &str) -> Refusal {
     let why = format!("there is a code in this message, but {}", harmless(why));
-    Refusal::house(Kind::Unreadable, "0.25", "", why)
+    Refusal::house(Kind::Unreadable, House::Whole, "", why)
         .hint("ask for it once more, and copy all of it; `herald slip` prints it again")
 }
 
@@ -277,7 +277,7 @@ pub(super) fn unsound(entry: Option<u32>, why: &str) -> Refusal {
         Some(entry) => format!("entry {entry}: {why}"),
         None => why.to_owned(),
     };
-    Refusal::house(Kind::Illegal, "0.29", "", why)
+    Refusal::house(Kind::Illegal, House::Sound, "", why)
         .hint("nothing has been taken; ask the sender to `herald verify` the game")
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::play::Play;
 use crate::record::Entry;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::Folded;
 
 /// A move with a turn number, held against the turn that is due.
@@ -33,7 +33,7 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
         return Ok(Numbered::Due(rest));
     }
     let refuse = |why: String| {
-        let mut refusal = Refusal::house(Kind::Turn, "0.13", text, why);
+        let mut refusal = Refusal::house(Kind::Turn, House::TurnNumber, text, why);
         refusal.at = digits.clone();
         Err(refusal)
     };
