@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::post::{Numbered, numbered, unnumbered};
+use crate::play::{Numbered, numbered, unnumbered};
 use crate::refusal::{House, Kind, Refusal};
 use crate::table::{Clause, Explanation, Judged, Table};
 use crate::text::wrap;

@@ -8,8 +8,7 @@ use crate::play::{Fault, ReleaseFault};
 use crate::record::Flaw;
 use crate::refusal::{House, Refusal};
 use crate::side::Impossible;
-use crate::text::harmless;
-use crate::text::wrap;
+use crate::text::{harmless, wrap};
 
 /// What a command gives back when it fails.
 #[derive(Debug)]

@@ -9,11 +9,11 @@ use crate::board::Square;
 use crate::play::Next;
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Stage;
+use crate::table;
 use crate::text::wrap;
 use crate::view::Plan;
 
 use super::failure::Failure;
-use super::judged::is_over;
 use super::source::{Given, Seen};
 use super::{examples, json, print, print_aside};
 
@@ -59,7 +59,7 @@ impl Legal {
         }
         let table = seen.table()?;
         if let Stage::Over(outcome) = table.stage() {
-            if is_over(table) {
+            if table::is_over(table) {
                 return Err(Refusal::over("", outcome.why).into());
             }
             let why = outcome.why;

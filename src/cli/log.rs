@@ -11,8 +11,7 @@ use crate::play::{Chance, Play};
 use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
 use crate::table::Judged;
-use crate::text::harmless;
-use crate::text::wrap;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::{beneath, examples, facts, files, json, print};

@@ -13,8 +13,7 @@ use crate::post::address::Mailbox;
 use crate::post::mail::LONGEST_RAW;
 use crate::record::Player;
 use crate::side::Side;
-use crate::text::harmless;
-use crate::text::wrap;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;

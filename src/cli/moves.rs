@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::home::disk;
-use crate::play::Play;
-use crate::post::{Numbered, numbered};
+use crate::play::{Numbered, Play, numbered};
 use crate::referee::Deed;
 use crate::refusal::{House, Refusal};
 use crate::table::Judged;

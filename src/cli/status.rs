@@ -15,8 +15,7 @@ use crate::play::{Next, Play};
 use crate::record::moment;
 use crate::referee::span;
 use crate::side::Side;
-use crate::text::harmless;
-use crate::text::wrap;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;

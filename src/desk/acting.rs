@@ -1,8 +1,8 @@
 //! Moves and acts that a message to a desk brings, taken into the game.
 
-use crate::play::{Aside, Play};
+use crate::play::{Aside, Numbered, Play, numbered, unnumbered};
 use crate::post::hand::Outcome;
-use crate::post::{self, Here, Message, Numbered, Told, numbered};
+use crate::post::{self, Here, Message, Told};
 use crate::record::{Entry, Kind as EntryKind, MAX_NOTE, nowhere};
 use crate::referee::Deed;
 use crate::refusal::{House, Kind, Refusal};
@@ -238,7 +238,7 @@ fn said(
         return Ok(None);
     };
     let table = play.referee().table();
-    let judged = table.map(|table| table.judge(post::unnumbered(line)));
+    let judged = table.map(|table| table.judge(unnumbered(line)));
     let is_talk = match &judged {
         Some(Err(refusal)) => refusal.kind == Kind::Unreadable,
         Some(Ok(_)) => false,

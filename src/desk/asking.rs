@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::games;
-use crate::play::Play;
-use crate::post::{Numbered, numbered};
+use crate::play::{Numbered, Play, numbered};
 use crate::record::Act;
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::{MAILED, harmless};

@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::text::harmless;
 
 use super::chance::Chance;
-use super::release::entry_of;
+use super::sent::entry_of;
 use super::{Fair, Play};
 
 /// What this home is in a game.

@@ -7,7 +7,7 @@ use crate::referee::span;
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
-use super::receive::Here;
+use super::taken::Here;
 
 /// What an entry that arrives is held against.
 pub(super) struct Guard<'a> {

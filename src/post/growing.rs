@@ -1,15 +1,17 @@
 //! A game that grows by what is received, entry by entry, and never changes.
 
+use crate::dice::State;
 use crate::play::{Fault, Play};
-use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check};
+use crate::record::{Entry, EntryKey, GameFile, Header, Kind as EntryKind, Sent, check};
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::arriving::{self, Guard};
 use super::crossing::{Crossing, crossing};
 use super::message::Message;
-use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
+use super::refused::{damaged, nothing, unsound};
 use super::slip::deed;
+use super::taken::{Here, Taken};
 
 /// One thing that a message brings.
 pub(super) enum Source {
@@ -344,4 +346,9 @@ fn parted(why: String) -> Refusal {
         "nothing has been taken; with both files, `herald compare` shows where they part and \
          which of them stands up",
     )
+}
+
+/// Whether a header is that of a game that stands here.
+fn is_header_of(header: &Header, state: &State) -> bool {
+    Play::of_header(header, None).is_ok_and(|play| play.states()[0] == *state)
 }

@@ -11,8 +11,7 @@ use crate::play::{Aside, Play};
 use crate::referee::{Deed, Due};
 use crate::refusal::Refusal;
 use crate::side::Side;
-use crate::text::harmless;
-use crate::text::{COLUMNS, wrap};
+use crate::text::{COLUMNS, harmless, wrap};
 
 use super::bot::Bot;
 use super::input::{Got, Input};
