@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::rules::{Squares, Walk};
 use super::{Field, Hop, Move, Place, TrumpZone};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Nobody, Position};
 use crate::text::Written;
 
