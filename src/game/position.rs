@@ -60,7 +60,7 @@ impl<G: Game> Position<G> {
         keys.extend(dice.then_some("roll"));
         let text = PositionString::split(text, G::SEATS, &keys)?;
         let mut position = Self {
-            board: G::Board::read(&text)?,
+            board: text.board()?,
             side: text.side(),
             roll: None,
             extra: G::Extra::read(&text)?,

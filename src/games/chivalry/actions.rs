@@ -3,7 +3,7 @@
 
 use super::rules::{DIAGONALS, Landing, hops, landing};
 use super::{Chivalry, Field, Move, Piece, Rank};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::Position;
 use crate::side::Side;
 use crate::text::Written;
@@ -117,7 +117,8 @@ impl Position<Chivalry> {
     }
 
     fn empty(&self) -> impl Iterator<Item = Square> + '_ {
-        Field::squares().filter(|&at| at.is_dark() && self.board[at].is_none())
+        let spaces = self.board.spaces();
+        spaces.filter_map(|(at, space)| (at.is_dark() && space.is_none()).then_some(at))
     }
 
     /// Where the player's pieces of a rank stand.

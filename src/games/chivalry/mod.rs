@@ -7,7 +7,7 @@ mod rules;
 
 use std::fmt;
 
-use crate::board::{self, Board, PositionString, Square, letters};
+use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Sentence, Witness,
     say,

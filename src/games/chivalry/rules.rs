@@ -1,7 +1,7 @@
 //! The law of Chivalry.
 
 use super::{Chivalry, Field, Move, Piece, Rank, Rule};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Breach, Fact, Judgment, Position, Witness, say};
 use crate::side::Side;
 use crate::text::Written;

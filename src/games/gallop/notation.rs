@@ -17,8 +17,8 @@ impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let both = |(one, (), two)| Self(vec![one, two]);
-        let single = |part| Self(vec![part]);
+        let both = |(one, (), two)| Self::Two([one, two]);
+        let single = |part| Self::One([part]);
         // Each shape reads to the end, so that the farthest failure is kept.
         let shapes = (
             whole(map(full(), single)),
@@ -35,7 +35,7 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, part) in self.0.iter().enumerate() {
+        for (n, part) in self.parts().iter().enumerate() {
             let gap = if n == 0 { "" } else { " " };
             write!(f, "{gap}{part}")?;
         }

@@ -9,7 +9,7 @@ mod position;
 mod reading;
 mod rules;
 
-use crate::board::{self, Board, PositionString, Square, letters};
+use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;

@@ -2,6 +2,7 @@
 //! there is.
 
 use super::{Field, Gauntlet, Kind, Move, Placing, Step};
+use crate::board::Grid;
 use crate::game::{Nobody, Position, Sentence, say};
 use crate::side::Side;
 

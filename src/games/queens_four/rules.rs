@@ -1,7 +1,7 @@
 //! The law of Queen's Four.
 
 use super::{Move, QueensFour, Rule};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Fact, Judgment, Position, Sentence, Witness, say};
 use crate::games::stones::Field;
 use crate::side::Side;
@@ -45,27 +45,6 @@ impl Position<QueensFour> {
         }
     }
 
-    /// Every move of each piece of the side to move in a straight line, up to
-    /// the first piece in its way.
-    pub(super) fn open_lines(&self) -> impl Iterator<Item = Move> + '_ {
-        let pieces = self.board.pieces().filter(|&(_, piece)| piece == self.side);
-        pieces.flat_map(move |(from, _)| {
-            Direction::ALL.into_iter().flat_map(move |direction| {
-                Field::ray(from, direction)
-                    .take_while(|&to| self.board[to].is_none())
-                    .map(move |to| Move {
-                        from: Some(from.into()),
-                        to: to.into(),
-                    })
-            })
-        })
-    }
-
-    /// Article 3.1.
-    pub(super) fn has_four(&self, side: Side) -> bool {
-        self.row(side).is_some()
-    }
-
     /// Four or more pieces of a side in a row, if there are.
     fn row(&self, side: Side) -> Option<Vec<Square>> {
         let own = |at: Square| self.board[at] == Some(side);
@@ -82,7 +61,7 @@ impl Position<QueensFour> {
     pub(super) fn forms(&self, m: &Move) -> Vec<Fact<Rule>> {
         let mut after = self.clone();
         if let Some(from) = m.from {
-            after.board[*m.to] = after.board[*from].take();
+            after.board.shift(*from, *m.to);
         }
         let Some(row) = after.row(self.side) else {
             return Vec::new();

@@ -2,7 +2,7 @@
 //! turn without its origin can mean, and what each does.
 
 use super::{Move, Rule, Sidle, Slip};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Fact, Position, say};
 use crate::games::stones::{self, BAR, Field, called};
 use crate::text::Written;
@@ -172,14 +172,14 @@ impl Move {
     pub(super) fn apply(&self, board: &mut Field) {
         self.land(board);
         for slip in &self.sidles {
-            board[*slip.to] = board[*slip.start(self.to)].take();
+            board.shift(*slip.start(self.to), *slip.to);
         }
     }
 
     /// Moves the piece without its sidle.
     pub(super) fn land(&self, board: &mut Field) {
         if let Some(from) = self.from {
-            board[*self.to] = board[*from].take();
+            board.shift(*from, *self.to);
         }
     }
 

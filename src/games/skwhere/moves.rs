@@ -2,7 +2,7 @@
 //! ones.
 
 use super::{Field, Move, Skwhere};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::Position;
 use crate::text::Written;
 
@@ -22,7 +22,10 @@ impl Position<Skwhere> {
     pub(super) fn legal_unclaimed(&self) -> impl Iterator<Item = Move> + '_ {
         let beside = Beside::of(&self.board);
         let pieces = self.board.pieces().count();
-        let empty = move || Field::squares().filter(|&at| self.board[at].is_none());
+        let empty = || {
+            let spaces = self.board.spaces();
+            spaces.filter_map(|(at, space)| space.is_none().then_some(at))
+        };
         self.origins().flat_map(move |from| {
             let has_others = pieces > usize::from(from.is_some());
             let moved = empty().filter(move |&to| {

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::{Field, Hands, Move, Rule, Skwhere};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Fact, Judgment, Position, Witness, say};
 use crate::games::stones::called;
 use crate::text::Written;

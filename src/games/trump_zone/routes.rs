@@ -6,7 +6,7 @@ use std::iter;
 
 use super::rules::{Squares, Walk};
 use super::{Field, Hop, Move, Place, TrumpZone};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Nobody, Position};
 use crate::text::Written;
 

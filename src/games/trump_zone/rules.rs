@@ -2,7 +2,7 @@
 
 use super::faults::Fault;
 use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Fact, Judgment, Nobody, Position, Witness, say};
 use crate::side::{Outcome, Side};
 
