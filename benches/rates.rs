@@ -173,15 +173,35 @@ fn judge(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
-/// Illegal moves judged a second: the refusal lists near legal moves.
+/// Illegal moves judged a second, without looking at what is near them: legal
+/// ones played twice.
 #[divan::bench(args = names())]
 fn refuse(bencher: Bencher<'_, '_>, name: &str) {
     let (_, moves) = vectors(games::find(name).expect("a game"));
+    let refused = |(mut table, text): (Box<dyn Table>, String)| {
+        table.play(&text).expect("it is legal");
+        table.judge(&text).is_err().then_some((table, text))
+    };
+    let moves: Vec<_> = moves.into_iter().filter_map(refused).collect();
     bencher
         .counter(ItemsCount::new(moves.len()))
         .bench_local(|| {
             for (table, text) in &moves {
-                black_box(table.judge(black_box(&format!("{text} ?"))).is_ok());
+                black_box(table.judge(black_box(text)).is_ok());
+            }
+        });
+}
+
+/// The same, with the near legal moves that a refusal offers.
+#[divan::bench(args = names())]
+fn refuse_with_near_moves(bencher: Bencher<'_, '_>, name: &str) {
+    let (_, moves) = vectors(games::find(name).expect("a game"));
+    bencher
+        .counter(ItemsCount::new(moves.len()))
+        .bench_local(|| {
+            for (table, _) in &moves {
+                let refusal = table.judge(black_box("a1-a1")).expect_err("it is illegal");
+                black_box(refusal.near.len());
             }
         });
 }
