@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use herald::dice::{Seed, Stream, ThrowKey};
+use herald::dice::{Secret, Seed, Signer, Stream, ThrowKey, Transcript};
 use herald::game::Dice;
 use herald::games::{self, Entry, GAMES};
 use herald::play::{Aside, NewSource, Opening, Play};
@@ -134,6 +134,16 @@ fn verify_turns(bencher: Bencher<'_, '_>) {
             .expect("sound")
             .turns()
     });
+}
+
+/// One signature verified, as strictly as each is.
+#[divan::bench]
+fn signature(bencher: Bencher<'_, '_>) {
+    let signer = Signer::of(&Secret::from([7; 32]));
+    let transcript = Transcript::from([1; 32]);
+    let signature = signer.sign(&transcript);
+    let key = signer.key();
+    bencher.bench(|| assert!(key.verifies(black_box(&transcript), &signature)));
 }
 
 /// Positions of the middle of games, and moves in such positions.
