@@ -70,7 +70,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     }
     if let Some((by, judged)) = referee.last() {
         let turn = referee.turn() - 1;
-        let mut said = format!("{turn}. {} played {}.", referee.seat(*by), judged.canonical);
+        let mut said = format!("{turn}. {} played {}.", referee.seat(by), judged.canonical);
         // How the game ended is said in the line below.
         for fact in judged.does.iter().filter(|fact| !is_end(fact)) {
             let _ = write!(said, " {fact}");
