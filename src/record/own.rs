@@ -199,13 +199,14 @@ mod tests {
     use super::super::GameFile;
     use super::*;
 
-    fn seats(game: &str) -> Option<[&'static str; 2]> {
+    /// The seats of the games in these files.
+    const SEATS: Seats = &|game| {
         Some(match game {
             "gauntlet" => ["runner", "chaser"],
             "trump-zone" => ["gold", "blue"],
             _ => ["white", "black"],
         })
-    }
+    };
 
     /// Files in herald's layout: those that herald wrote, and those that were
     /// made independently.
@@ -232,10 +233,10 @@ mod tests {
     /// What is read here the exact readers read as the same. Gives whether
     /// anything was.
     fn same(text: &str) -> Result<bool, TestCaseError> {
-        let Some(own) = read(text, &seats) else {
+        let Some(own) = read(text, SEATS) else {
             return Ok(false);
         };
-        let exact = GameFile::read_exactly(text.to_owned(), &seats);
+        let exact = GameFile::read_exactly(text.to_owned(), SEATS);
         let exact = exact.map_err(|flaw| TestCaseError::fail(format!("{flaw}\n{text}")))?;
         prop_assert_eq!(&own.header, &exact.header);
         prop_assert_eq!(&own.entries, &exact.entries);
@@ -254,10 +255,10 @@ mod tests {
     #[test]
     fn a_text_is_read_in_parts_as_in_one() {
         for text in files() {
-            let whole = read(text, &seats).unwrap();
+            let whole = read(text, SEATS).unwrap();
             for (at, _) in text.match_indices("\n- ") {
                 let (one, rest) = text.split_at(at + 1);
-                let mut own = read(one, &seats).unwrap();
+                let mut own = read(one, SEATS).unwrap();
                 own.entries
                     .extend(more(rest, &own.header, &mut own.order).unwrap());
                 assert_eq!(own.entries, whole.entries);
