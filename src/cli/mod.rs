@@ -59,6 +59,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -323,8 +325,14 @@ impl Refusals {
 
 /// Prints to standard output, colours only where a terminal wants them.
 fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    let mut out = io::stdout().lock();
+    if AutoStream::choice(&out) == ColorChoice::Never {
+        // In one piece: the stream would write each part between two colours
+        // by itself.
+        out.write_all(strip_str(text).to_string().as_bytes())?;
+    } else {
+        AutoStream::auto(&mut out).write_all(text.as_bytes())?;
+    }
     Ok(out.flush()?)
 }
 
