@@ -63,10 +63,11 @@ const PARTS: &[(&str, &[&str])] = &[
             "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
         ],
     ),
+    ("archive", &["play", "home", "record", "games", "text"]),
     (
         "cli",
         &[
-            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "archive", "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
             "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
@@ -94,7 +95,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    ("rayon", &["src/cli/"]),
+    ("rayon", &["src/archive/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
     ("rustyline", &["src/cli/play/"]),
