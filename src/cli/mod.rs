@@ -18,7 +18,6 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
-mod folders;
 mod go;
 mod help;
 mod join;
@@ -35,10 +34,12 @@ mod nearest;
 mod new;
 mod next;
 mod now;
+mod pack;
 mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod receive;
 mod reveal;
 mod roll;
@@ -50,6 +51,7 @@ mod slip;
 mod source;
 mod status;
 mod undo;
+mod unpack;
 mod verify;
 mod who;
 
@@ -128,6 +130,8 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
     Draw(draw::Draw),
@@ -254,6 +258,8 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Pack(command) => command.run(),
+            Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
             Self::Draw(command) => command.run(),
