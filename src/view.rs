@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use crate::board::{Direction, Square};
 use crate::side::Side;
 
-pub use drawn::{Misdrawn, read_drawn};
+pub use drawn::{Misdrawn, read_drawn, read_pattern};
 pub use tray::{Held, Tray};
 
 /// The widest line beneath a drawn board, in columns.

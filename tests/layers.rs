@@ -63,7 +63,12 @@ const PARTS: &[(&str, &[&str])] = &[
             "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
         ],
     ),
-    ("archive", &["play", "home", "record", "games", "text"]),
+    (
+        "archive",
+        &[
+            "play", "home", "record", "referee", "table", "side", "view", "text",
+        ],
+    ),
     (
         "cli",
         &[

@@ -97,6 +97,14 @@ impl Failure {
     }
 }
 
+/// The worse of two statuses: a fault is worse than what cannot be read.
+pub(super) const fn worse(one: u8, other: u8) -> u8 {
+    match (one, other) {
+        (1, _) | (_, 1) => 1,
+        (0, status) | (status, _) => status,
+    }
+}
+
 /// The article that a position breaks which cannot be.
 const IMPOSSIBLE: &str = "house 0.30";
 

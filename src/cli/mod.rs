@@ -18,6 +18,7 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
+mod find;
 mod go;
 mod help;
 mod join;
@@ -28,6 +29,7 @@ mod known;
 mod legal;
 mod log;
 mod mail;
+mod many;
 mod me;
 mod moves;
 mod nearest;
@@ -130,6 +132,7 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Find(find::Find),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
@@ -258,6 +261,7 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Find(command) => command.run(),
             Self::Pack(command) => command.run(),
             Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]

@@ -45,6 +45,7 @@ struct Told {
 }
 
 /// What came of a game.
+#[derive(Clone, Copy)]
 enum Verdict {
     Sound,
     Fault,
