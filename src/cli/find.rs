@@ -8,8 +8,7 @@ use serde_json::json;
 use crate::archive::{ANY, Found, Glob, Name, Outcome, Pattern, Source, Wanted, in_order, member};
 use crate::games::{self, GAMES};
 use crate::record::{GameFile, seconds};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 use crate::view::{Misdrawn, read_pattern};
 
 use super::failure::{Failure, worse};

@@ -6,7 +6,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::archive::Found;
-use crate::refusal::{Refusal, wrap};
+use crate::refusal::Refusal;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::many::{self, Shown};
