@@ -22,6 +22,7 @@
 //! | [`post`] | messages between the players |
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
+//! | [`contest`] | two programs play each other |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:
@@ -38,6 +39,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod contest;
 pub mod desk;
 pub mod dice;
 pub mod draw;

@@ -58,6 +58,12 @@ const PARTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "contest",
+        &[
+            "play", "record", "dice", "referee", "games", "table", "side", "refusal", "text",
+        ],
+    ),
+    (
         "draw",
         &[
             "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
@@ -66,7 +72,7 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "draw", "contest", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
             "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
@@ -90,13 +96,14 @@ const CRATES: &[(&str, &[&str])] = &[
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
     ("mail_parser", &["src/post/mail/"]),
+    ("indicatif", &["src/cli/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
     ("rayon", &["src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
-    ("rustix", &["src/home/"]),
+    ("rustix", &["src/home/", "src/contest/program.rs"]),
     ("rustyline", &["src/cli/play/"]),
     ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
     ("serde_json", &["src/cli/"]),

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::contest;
 use crate::games;
 use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
@@ -120,6 +121,15 @@ impl From<ReleaseFault> for Failure {
             ReleaseFault::Refused(refusal, Some(sent)) => Self::Sent(refusal, sent),
             ReleaseFault::Home(error) => error.into(),
         }
+    }
+}
+
+impl From<contest::Trouble> for Failure {
+    fn from(trouble: contest::Trouble) -> Self {
+        Self::Trouble(match trouble {
+            contest::Trouble::Broken(why) => why,
+            contest::Trouble::Halted => "the match was halted".to_owned(),
+        })
     }
 }
 

@@ -13,6 +13,7 @@ mod check;
 mod commands;
 mod compare;
 mod compose;
+mod contest;
 mod draw;
 mod examples;
 mod facts;
@@ -39,6 +40,7 @@ mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod programs;
 mod receive;
 mod reveal;
 mod roll;
@@ -130,6 +132,7 @@ enum Command {
     Status(status::Status),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
+    Match(contest::Match),
     Draw(draw::Draw),
     Page(page::MakePage),
     Batch(batch::Batch),
@@ -256,6 +259,7 @@ impl Command {
             Self::Status(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
+            Self::Match(command) => command.run(),
             Self::Draw(command) => command.run(),
             Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
@@ -281,6 +285,7 @@ impl Command {
             Self::Receive(command) => {
                 return Refusals::of(command.json, files::is_pipe(&command.file));
             }
+            Self::Match(command) => return Refusals::of(command.json, command.is_piped()),
             Self::Slip(command) => command.json,
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,

@@ -83,6 +83,23 @@ impl Referee {
         Ok(())
     }
 
+    /// Whether the player to move may end the game because the position has
+    /// stood often enough (article 0.6).
+    #[must_use]
+    pub fn may_claim_repetition(&self) -> bool {
+        self.ending.is_none()
+            && self
+                .repetition()
+                .is_some_and(|needed| self.stood() >= needed)
+    }
+
+    /// How often the position has stood; never where repetition is not counted.
+    fn stood(&self) -> u16 {
+        let position = self.table().map(crate::table::Table::position);
+        let stood = position.and_then(|position| self.seen.get(&position));
+        stood.copied().unwrap_or(0)
+    }
+
     fn goes_on(&self, deed: &Deed) -> Result<(), Refusal> {
         let text = if let Deed::Move { text, .. } = deed {
             text.as_str()
@@ -210,7 +227,7 @@ impl Referee {
         let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
-        let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
+        let stood = self.stood();
         if stood < needed {
             let times = if stood == 1 { "time" } else { "times" };
             return refuse(format!(
