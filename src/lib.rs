@@ -22,6 +22,7 @@
 //! | [`post`] | messages between the players |
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
+//! | [`archive`] | many games: files, folders and collections |
 //! | [`contest`] | two programs play each other |
 //! | [`cli`] | the commands |
 //!
@@ -37,6 +38,7 @@
 //! assert_eq!(refusal.rule, "queens-four 2.1");
 //! ```
 
+pub mod archive;
 pub mod board;
 pub mod cli;
 pub mod contest;

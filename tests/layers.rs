@@ -69,11 +69,13 @@ const PARTS: &[(&str, &[&str])] = &[
             "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
         ],
     ),
+    ("archive", &["play", "home", "record", "games", "text"]),
     (
         "cli",
         &[
-            "draw", "contest", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
-            "game", "side", "board", "view", "rulebook", "refusal", "text",
+            "archive", "draw", "contest", "desk", "post", "play", "home", "record", "dice",
+            "referee", "games", "table", "game", "side", "board", "view", "rulebook", "refusal",
+            "text",
         ],
     ),
 ];
@@ -101,7 +103,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    ("rayon", &["src/cli/"]),
+    ("rayon", &["src/archive/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/", "src/contest/program.rs"]),
     ("rustyline", &["src/cli/play/"]),
