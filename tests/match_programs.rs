@@ -223,7 +223,7 @@ fn whoever_fails_loses_and_nothing_is_left_of_it() {
         };
         // Black has the first turn by this seed.
         let line = format!(
-            "herald match queens-four --white 'sh shuffle' --black 'sh fails' --seed one \
+            "herald match queens-four --white 'sh shuffle' --black 'exec sh fails' --seed one \
              --names Ann Bob --time {time} --games 1"
         );
         let begin = Instant::now();
