@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 /// in `src/` or the folder beside it.
 const PARTS: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("rulebook", &[]),
+    ("rulebook", &["text"]),
     ("refusal", &["text"]),
     ("side", &["text"]),
     ("board", &["side", "text"]),

@@ -9,8 +9,7 @@ use crate::home::disk::{self, Locked};
 use crate::home::{DiskError, Home, HomeError, Problem};
 use crate::play::{Noting, Play, Standing};
 use crate::record::{Entry, GameFile};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::keep::Keep;

@@ -10,9 +10,8 @@ use crate::game::Purpose;
 use crate::play::{Chance, Play};
 use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
-use crate::refusal::wrap;
 use crate::table::Judged;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::{beneath, examples, facts, files, json, print};

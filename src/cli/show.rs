@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use crate::refusal::wrap;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::source::{Given, Seen};

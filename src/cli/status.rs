@@ -14,9 +14,8 @@ use serde_json::{Value, json};
 use crate::play::{Next, Play};
 use crate::record::moment;
 use crate::referee::span;
-use crate::refusal::wrap;
 use crate::side::Side;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::play::Play;
-use crate::refusal::wrap;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::{examples, facts, files, print};

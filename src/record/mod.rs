@@ -49,7 +49,6 @@ pub use order::{MAX_WORDS, Order};
 pub use player::{MAX_NAME, Player};
 pub use reader::MAX_BRACKETS;
 pub use value::{MAX_NOTE, MAX_TYPED, Value};
-pub use write::COLUMNS;
 
 use fields::{Part, Texts, place_of};
 use flaw::{Found, Lines, Wrong};

@@ -6,10 +6,7 @@ use super::entry::Entry;
 use super::guard::is_refused;
 use super::header::Header;
 use super::value::Value;
-use crate::text::is_harmful;
-
-/// The widest line herald writes, in characters.
-pub const COLUMNS: usize = 72;
+use crate::text::{COLUMNS, is_harmful};
 
 /// The length of a signature, in bytes, and of the first of the two words that
 /// it is written in, in letters.
