@@ -25,9 +25,6 @@ pub use score::{Score, Tally};
 pub use series::run;
 pub use table::Trouble;
 
-/// The house article by which a match is refereed.
-pub const ARTICLE: &str = "house 0.31";
-
 /// The most turns of one game, so that it fits in a game file.
 pub const MOST_PLIES: u32 = 5000;
 

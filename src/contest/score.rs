@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::referee::Ending;
+use crate::refusal::House;
 use crate::side::Side;
 
 use super::Contest;
@@ -77,7 +78,7 @@ impl Score {
 impl Tally {
     /// Counts a game of a match.
     pub fn count(&mut self, number: u32, ending: &Ending) {
-        let by_ruling = ending.rule == "house 0.17";
+        let by_ruling = ending.rule == House::Ruling.cited();
         for side in Side::BOTH {
             let program = Contest::program(number, side);
             self.programs[program].count(ending.winner, side, by_ruling);

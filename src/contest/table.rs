@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::play::{Aside, Play};
 use crate::record::MAX_NOTE;
 use crate::referee::{Deed, Due};
-use crate::refusal::Refusal;
+use crate::refusal::{House, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
-use super::{ARTICLE, Contest, Program, Silence};
+use super::{Contest, Program, Silence};
 
 /// The most characters of an answer that a ruling tells.
 const TOLD: usize = 80;
@@ -118,7 +118,8 @@ impl<'a> Seats<'a> {
 /// Ends a game by a ruling: who wins, or nobody.
 fn rule(play: &mut Play, winner: Option<Side>, why: &str) -> Result<(), Trouble> {
     let winner = winner.map_or("draw", |side| play.referee().seat(side));
-    let why: String = format!("{ARTICLE}: {why}").chars().take(MAX_NOTE).collect();
+    let why = format!("{}: {why}", House::Programs.cited());
+    let why: String = why.chars().take(MAX_NOTE).collect();
     play.rule(&format!("result {winner}"), &why, None)
         .map_err(refused)
 }

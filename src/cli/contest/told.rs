@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::contest::{Contest, Score, Tally};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 /// The longest name in the table, in characters.
 const LONGEST: usize = 20;
