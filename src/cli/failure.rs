@@ -43,9 +43,9 @@ impl Failure {
     /// The failure as plain text, every line ended.
     pub(super) fn text(&self) -> String {
         match self {
-            Self::Refused(refusal) => refusal.render(games::title(&refusal.rule)),
+            Self::Refused(refusal) => refusal.render(games::title(&refusal.rule, refusal.edition)),
             Self::Sent(refusal, sent) => {
-                let refusal = refusal.render(games::title(&refusal.rule));
+                let refusal = refusal.render(games::title(&refusal.rule, refusal.edition));
                 format!("{refusal}\nThis is what was released:\n{sent}\n")
             }
             Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
@@ -93,16 +93,13 @@ impl Failure {
 
 /// A position that cannot be, with the part of it that is wrong.
 fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String>) -> String {
+    let kind = crate::refusal::Kind::Illegal;
     let refusal = Refusal {
-        kind: crate::refusal::Kind::Illegal,
-        rule: House::Possible.cited().to_owned(),
-        text: position.to_owned(),
         at: impossible.at.clone(),
-        why: impossible.why.clone(),
-        near: Vec::new(),
         help: help.cloned(),
+        ..Refusal::house(kind, House::Possible, position, impossible.why.as_str())
     };
-    refusal.render(games::title(House::Possible.cited()))
+    refusal.render(games::title(&refusal.rule, refusal.edition))
 }
 
 impl From<Refusal> for Failure {

@@ -292,7 +292,7 @@ impl Session {
                 &format!("Legal: {}. {}", judged.canonical, judged.sentence()),
                 "  ",
             ),
-            Err(refusal) => refusal.render(games::title(&refusal.rule)),
+            Err(refusal) => refusal.render(games::title(&refusal.rule, refusal.edition)),
         };
         Ok(told)
     }
