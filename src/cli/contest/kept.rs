@@ -97,12 +97,12 @@ fn whole(
             continue;
         }
         // What is left was stopped halfway, or is not of this match at all.
-        let begin = format!("{between}{}", begun.file().text());
+        let expected = format!("{between}{}", begun.file().text());
         let mut rest = Vec::new();
         let is_last = pieces.next_piece()?.is_none();
         file.seek(SeekFrom::Start(end))?;
-        file.take(begin.len() as u64).read_to_end(&mut rest)?;
-        if is_last && begin.as_bytes().starts_with(&rest) {
+        file.take(expected.len() as u64).read_to_end(&mut rest)?;
+        if is_last && expected.as_bytes().starts_with(&rest) {
             return Ok((games, end));
         }
         let name = files::shown(path);

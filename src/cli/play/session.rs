@@ -337,15 +337,13 @@ impl Session {
 
     fn answer(&mut self, command: &str, side: Side) -> Result<String, String> {
         let silence = |why: Silence| format!("the program {why}");
-        let program = match self.seated[side.index()].take() {
-            Some(program) => program,
-            None => {
-                let mut program = Program::start(command, Stdio::inherit())?;
-                program
-                    .begin(self.play().referee().terms(), side)
-                    .map_err(silence)?;
-                program
-            }
+        let program = if let Some(program) = self.seated[side.index()].take() {
+            program
+        } else {
+            let mut program = Program::start(command, Stdio::inherit())?;
+            let terms = self.play().referee().terms();
+            program.begin(terms, side).map_err(silence)?;
+            program
         };
         let table = self.play().referee().table();
         let position = table.map(crate::table::Table::position).unwrap_or_default();
