@@ -98,7 +98,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
     ("mail_parser", &["src/post/mail/"]),
-    ("indicatif", &["src/cli/"]),
+    ("indicatif", &["src/cli/contest.rs"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),

@@ -432,6 +432,11 @@ fn wrong_words_are_told() {
             "--names says",
         ),
         ("queens-four --white=- --black b", "--names says"),
+        ("queens-four --white a --black b -o .", "directory"),
+        (
+            "queens-four --white a --black b -o /dev/null",
+            "a pipe or a device",
+        ),
         ("queens-four --white a --black b --plies 5001", "5001"),
         ("queens-four --white a --black b --option x=y", "x"),
     ] {
@@ -459,6 +464,28 @@ fn remarks_in_a_file_are_kept() {
     let (table, _) = told(&format!("{MATCH} --games 4 -o games.yaml"), folder.path());
     assert!(table.starts_with("4 games"), "{table}");
     assert!(fs::read_to_string(&file).unwrap().starts_with(&remarked));
+}
+
+/// Somebody at a terminal sees how far the match is.
+#[test]
+fn a_terminal_shows_how_far_it_is() {
+    // `script` gives a command a terminal; not every system has it.
+    if shell("command -v script", Path::new("/")).stdout.is_empty() {
+        return;
+    }
+    let folder = shuffling();
+    fs::write(
+        folder.path().join("match"),
+        format!("{MATCH} -o games.yaml"),
+    )
+    .unwrap();
+    let (shown, _) = told("script -qec 'sh match' /dev/null", folder.path());
+    assert!(shown.contains("0/2"), "{shown}");
+    assert!(shown.contains("Ann 0, Bob 0, drawn 1"), "{shown}");
+    assert!(shown.contains("2 games of Queen's Four"), "{shown}");
+    let (table, aside) = told(&format!("{MATCH} --jobs 2 -o other.yaml"), folder.path());
+    assert!(table.starts_with("2 games"), "{table}");
+    assert_eq!(aside, "", "there is no bar but at a terminal");
 }
 
 /// Whoever reads the games may stop.

@@ -27,7 +27,8 @@ use session::Session;
 ///
 /// Goes on with a game file, or begins a game of this name in a new file. What
 /// is typed is a move, or one of the words that `help` lists; the Tab key
-/// completes it. Every move is in the file as soon as it is made.
+/// completes it. Every move is in the file as soon as it is made. How herald
+/// speaks to a program is told by herald-match(7).
 #[derive(Args, Debug)]
 #[command(after_help = examples::PLAY)]
 pub(super) struct AtKeyboard {

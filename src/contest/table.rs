@@ -126,10 +126,13 @@ fn rule(play: &mut Play, winner: Option<Side>, why: &str) -> Result<(), Trouble>
 
 /// What a program did that answered with no legal move.
 fn against_the_law(answer: &str, refusal: &Refusal) -> String {
-    let told: String = harmless(answer).chars().take(TOLD).collect();
-    let rest = if told.len() < answer.len() { "…" } else { "" };
+    let answer = harmless(answer);
+    let told = match answer.char_indices().nth(TOLD) {
+        Some((end, _)) => format!("{}…", &answer[..end]),
+        None => answer,
+    };
     let why = harmless(&refusal.why);
-    format!("answers `{told}{rest}`; {}: {why}", refusal.rule)
+    format!("answers `{told}`; {}: {why}", refusal.rule)
 }
 
 fn broken(why: impl Into<String>) -> Trouble {

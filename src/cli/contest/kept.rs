@@ -37,8 +37,10 @@ impl Kept {
             problem,
         };
         // Whoever opens a pipe waits for its other end.
-        if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-            return Err(fail(Problem::NotAFile).into());
+        match fs::metadata(path) {
+            Ok(meta) if meta.is_dir() => return Err(fail(Problem::Directory).into()),
+            Ok(meta) if !meta.is_file() => return Err(fail(Problem::NotAFile).into()),
+            _ => {}
         }
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
