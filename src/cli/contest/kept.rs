@@ -31,7 +31,6 @@ impl Kept {
     /// it is the beginning of a game; where it is anything else, the file stays
     /// as it is.
     pub(super) fn open(path: &Path, contest: &Contest, tally: &mut Tally) -> Result<Self, Failure> {
-        let lock = Lock::take(path)?;
         let fail = |problem| DiskError {
             path: path.to_owned(),
             problem,
@@ -42,6 +41,7 @@ impl Kept {
             Ok(meta) if !meta.is_file() => return Err(fail(Problem::NotAFile).into()),
             _ => {}
         }
+        let lock = Lock::take(path)?;
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let file = options
