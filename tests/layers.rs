@@ -69,7 +69,12 @@ const PARTS: &[(&str, &[&str])] = &[
             "play", "record", "dice", "games", "table", "game", "side", "board", "view", "text",
         ],
     ),
-    ("archive", &["play", "home", "record", "games", "text"]),
+    (
+        "archive",
+        &[
+            "play", "home", "record", "referee", "table", "side", "view", "text",
+        ],
+    ),
     (
         "cli",
         &[
@@ -97,8 +102,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
+    ("indicatif", &["src/cli/progress.rs", "src/cli/contest.rs"]),
     ("mail_parser", &["src/post/mail/"]),
-    ("indicatif", &["src/cli/contest.rs"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),

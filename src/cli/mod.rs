@@ -19,7 +19,7 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
-mod folders;
+mod find;
 mod go;
 mod help;
 mod join;
@@ -30,17 +30,20 @@ mod known;
 mod legal;
 mod log;
 mod mail;
+mod many;
 mod me;
 mod moves;
 mod nearest;
 mod new;
 mod next;
 mod now;
+mod pack;
 mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
 mod programs;
+mod progress;
 mod receive;
 mod reveal;
 mod roll;
@@ -52,6 +55,7 @@ mod slip;
 mod source;
 mod status;
 mod undo;
+mod unpack;
 mod verify;
 mod who;
 
@@ -130,6 +134,9 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Find(find::Find),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
     Match(contest::Match),
@@ -257,6 +264,9 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Find(command) => command.run(),
+            Self::Pack(command) => command.run(),
+            Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
             Self::Match(command) => command.run(),
