@@ -100,6 +100,8 @@ fn programs_play_in_pairs_of_games_and_are_scored() {
     let (collection, aside) = told(&format!("{MATCH} --games 5"), folder.path());
     let games = games(&collection, folder.path());
     assert_eq!(games.len(), 5);
+    fs::write(folder.path().join("games.yaml"), &collection).unwrap();
+    told("herald verify games.yaml", folder.path());
     for (n, game) in games.iter().enumerate() {
         let names = [value(game, "white"), value(game, "black")];
         let expected = if n % 2 == 0 {
