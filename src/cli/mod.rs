@@ -13,6 +13,7 @@ mod check;
 mod commands;
 mod compare;
 mod compose;
+mod contest;
 mod draw;
 mod examples;
 mod facts;
@@ -42,6 +43,7 @@ mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod programs;
 mod progress;
 mod receive;
 mod reveal;
@@ -140,6 +142,7 @@ enum Command {
     Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
+    Match(contest::Match),
     Draw(draw::Draw),
     Page(page::MakePage),
     Batch(batch::Batch),
@@ -269,6 +272,7 @@ impl Command {
             Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
+            Self::Match(command) => command.run(),
             Self::Draw(command) => command.run(),
             Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
@@ -294,6 +298,7 @@ impl Command {
             Self::Receive(command) => {
                 return Refusals::of(command.json, files::is_pipe(&command.file));
             }
+            Self::Match(command) => return Refusals::of(command.json, command.is_piped()),
             Self::Slip(command) => command.json,
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,

@@ -125,6 +125,7 @@ impl Game for Gallop {
     type Options = Options;
 
     const NAME: &'static str = "gallop";
+    const TITLE: &'static str = "Gallop";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);
