@@ -5,6 +5,7 @@
 //! archive add up to those of the whole, in any order; and what is kept grows
 //! with the players and the pairs of them that met, not with the games.
 
+mod table;
 mod tally;
 mod watch;
 
@@ -16,6 +17,7 @@ use crate::games;
 use crate::play::{Fault, Play};
 use crate::record::GameFile;
 
+pub use table::{Row, Table};
 pub use tally::{Games, Outcomes, Person, Results, Score, Tally, Thrown, Waits};
 
 use tally::add;
