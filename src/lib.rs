@@ -22,7 +22,7 @@
 //! | [`post`] | messages between the players |
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
-//! | [`archive`] | many games at once |
+//! | [`archive`] | many games: files, folders, collections, counts over them |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:

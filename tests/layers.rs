@@ -64,10 +64,16 @@ const PARTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "archive",
+        &[
+            "play", "home", "record", "referee", "games", "game", "side", "text",
+        ],
+    ),
+    (
         "cli",
         &[
-            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
-            "game", "side", "board", "view", "rulebook", "refusal", "text",
+            "archive", "draw", "desk", "post", "play", "home", "record", "dice", "referee",
+            "games", "table", "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
 ];
@@ -94,11 +100,14 @@ const CRATES: &[(&str, &[&str])] = &[
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    ("rayon", &["src/cli/"]),
+    ("rayon", &["src/archive/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
     ("rustyline", &["src/cli/play/"]),
-    ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
+    (
+        "serde",
+        &["src/record/", "src/rulebook", "src/archive/", "src/cli/"],
+    ),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),
     ("sha2", &["src/dice/", "src/draw/page/"]),

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::archive::Found;
 use crate::games;
 use crate::home::disk::{self, Locked};
 use crate::home::{DiskError, Home, HomeError, Problem};
@@ -149,6 +150,11 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
 /// Whether a path stands for standard input and output.
 pub(super) fn is_pipe(path: &Path) -> bool {
     path == Path::new(PIPE)
+}
+
+/// Reads a game that was found among many.
+pub(super) fn found(found: Found) -> Result<GameFile, Failure> {
+    parse(&found.name, found.text?)
 }
 
 /// Reads a text as a game file.
