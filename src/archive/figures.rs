@@ -108,18 +108,17 @@ fn series(a: f64, x: f64) -> f64 {
 /// The continued fraction of the upper function, by the way of Lentz, for x from
 /// a + 1 on.
 fn fraction(a: f64, x: f64) -> f64 {
-    let mut b = x + 1.0 - a;
-    let mut c = f64::INFINITY;
-    let mut d = 1.0 / b;
-    let mut value = d;
+    let mut below = x + 1.0 - a;
+    let (mut over, mut under) = (f64::INFINITY, 1.0 / below);
+    let mut value = under;
     for step in 1..1000 {
         let step = f64::from(step);
         let term = step * (a - step);
-        b += 2.0;
-        d = 1.0 / (term * d + b);
-        c = b + term / c;
-        value *= c * d;
-        if (c * d - 1.0).abs() < f64::EPSILON {
+        below += 2.0;
+        under = 1.0 / (term * under + below);
+        over = below + term / over;
+        value *= over * under;
+        if (over * under - 1.0).abs() < f64::EPSILON {
             break;
         }
     }

@@ -29,6 +29,7 @@ pub struct Wanted {
 #[derive(Clone, Debug)]
 pub struct Place {
     game: &'static str,
+    whole: String,
     position: String,
     roll: Option<String>,
 }
@@ -44,7 +45,7 @@ pub struct Root {
     pub game: &'static str,
     /// The rule options that are not the standard ones, sorted.
     pub options: Vec<(String, String)>,
-    /// The position string, without a roll.
+    /// The position string; with a roll only where one is wanted.
     pub position: String,
 }
 
@@ -84,11 +85,12 @@ impl Place {
     ///
     /// Returns what is wrong with a position that cannot be.
     pub fn read(game: &'static Kind, text: &str) -> Result<Self, Impossible> {
-        let table = game.open(text, &[])?;
-        let (position, roll) = apart(game, &table.position());
+        let whole = game.open(text, &[])?.position();
+        let (position, roll) = apart(game, &whole);
         let game = game.name;
         Ok(Self {
             game,
+            whole,
             position,
             roll,
         })
@@ -234,18 +236,13 @@ impl Line {
 
     /// Begins the line once it is known from which position.
     fn begin(&mut self, terms: &Terms, from: Option<&Place>) {
-        let position = match &terms.start {
-            Some(start) => Some(start.clone()),
-            None => {
-                let first = self.first.or(terms.first).or(terms.game.first);
-                first.and_then(|first| {
-                    let setup = self.setup.as_deref();
-                    let table = terms.game.start(&terms.options, first, setup).ok()?;
-                    Some(table.position())
-                })
-            }
+        let own_start = || {
+            let first = self.first.or(terms.first).or(terms.game.first)?;
+            let setup = self.setup.as_deref();
+            let table = terms.game.start(&terms.options, first, setup).ok()?;
+            Some(table.position())
         };
-        if let Some(position) = position {
+        if let Some(position) = terms.start.clone().or_else(own_start) {
             self.begun = true;
             self.come_to(terms, &position, from);
         }
@@ -270,7 +267,7 @@ impl Line {
         self.near = wanted.then(|| Root {
             game: terms.game.name,
             options: options(terms),
-            position,
+            position: from.map_or(position, |place| place.whole.clone()),
         });
         if from.is_none_or(|place| place.roll.is_none()) {
             self.find();

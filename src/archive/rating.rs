@@ -95,10 +95,9 @@ mod tests {
         assert!((found - wanted).abs() < 1e-5, "{found}, not {wanted}");
     }
 
-    /// Two players, by hand: strengths p and 1/p, since the sides are alike.
-    /// The slope is zero where 0.5 + w = n p/(p + 1/p) + p/(p + 1). With w = n
-    /// = 1 that is 1.5 (p² + 1)(p + 1) = p²(p + 1) + p(p² + 1), or
-    /// 0.5 p³ - 0.5 p² - 0.5 p - 1.5 = 0... whose root is 2.130395435.
+    /// By hand: the winner has p and the loser 1/p, as all else is alike. What
+    /// the winner has won, 1 and the half in thought, is what the model expects,
+    /// p²/(p² + 1) + p/(p + 1); so p³ - p² - p - 3 = 0.
     #[test]
     fn a_single_win_is_worked_out_by_hand() {
         let p = 2.130_395_434_767_279_f64;

@@ -31,7 +31,7 @@ const EDITION: u64 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Stats {
     /// Which edition of this form it is.
-    stats: u64,
+    edition: u64,
     /// How many games had a fault. They count nowhere else.
     pub faults: u64,
     /// How many could not be read as games.
@@ -43,7 +43,7 @@ pub struct Stats {
 impl Default for Stats {
     fn default() -> Self {
         Self {
-            stats: EDITION,
+            edition: EDITION,
             faults: 0,
             unreadable: 0,
             games: BTreeMap::new(),
@@ -88,7 +88,7 @@ impl Stats {
     /// Returns in words why they cannot be counts of games that this herald
     /// knows.
     pub fn check(&self) -> Result<(), String> {
-        if self.stats != EDITION {
+        if self.edition != EDITION {
             return Err(format!("this herald knows edition {EDITION} of statistics"));
         }
         for (name, tally) in &self.games {

@@ -13,6 +13,7 @@ mod check;
 mod commands;
 mod compare;
 mod compose;
+mod counts;
 mod draw;
 mod examples;
 mod facts;
@@ -35,6 +36,7 @@ mod nearest;
 mod new;
 mod next;
 mod now;
+mod openings;
 mod page;
 mod perft;
 #[cfg(feature = "play")]
@@ -48,6 +50,7 @@ mod secret;
 mod show;
 mod slip;
 mod source;
+mod stats;
 mod status;
 mod undo;
 mod verify;
@@ -128,6 +131,8 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Stats(stats::StatsCommand),
+    Openings(openings::OpeningsCommand),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
     Draw(draw::Draw),
@@ -254,6 +259,8 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Stats(command) => command.run(),
+            Self::Openings(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
             Self::Draw(command) => command.run(),

@@ -340,7 +340,9 @@ impl Outcomes {
     /// What became of one game.
     pub(in crate::archive) fn of(ending: Option<&Ending>) -> Self {
         let mut ended = Results::default();
-        ending.into_iter().for_each(|ending| ended.note(ending));
+        if let Some(ending) = ending {
+            ended.note(ending);
+        }
         Self {
             ended,
             running: u64::from(ending.is_none()),
