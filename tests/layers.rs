@@ -95,6 +95,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
+    ("indicatif", &["src/cli/progress.rs"]),
     ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `split` | a collection, taken apart game by game |
 //! | `name` | what a game may be called in a collection |
+//! | `pack` | a folder into a collection, and back |
 //! | `walk` | the files in a folder that may be games |
 //! | `source` | the games of files, folders, collections and standard input |
 //! | `share` | work on many games at once, told in their order |
@@ -22,6 +23,7 @@ pub mod figures;
 mod name;
 pub mod openings;
 pub mod rating;
+mod pack;
 mod share;
 mod source;
 mod split;
@@ -30,6 +32,7 @@ mod walk;
 pub mod who;
 
 pub use name::{MAX_NAME, Name};
+pub use pack::{Packed, Unpack, Unpacked, pack};
 pub use share::in_order;
 pub use source::{Found, PIPE, Source};
 pub use split::{Piece, Split, member};

@@ -22,8 +22,9 @@ pub struct Found {
     pub name: String,
     /// The file itself, also of a game in a collection.
     pub file: PathBuf,
-    /// Where it is a game of a collection and that names it, this name, which
-    /// may be anything.
+    /// Whether it is one of a collection.
+    pub is_member: bool,
+    /// What the collection calls it, which may be anything.
     pub called: Option<String>,
     /// Its text, or why it cannot be had.
     pub text: Result<String, DiskError>,
@@ -156,6 +157,7 @@ impl Open {
         Some(Found {
             text: text(piece.text).map_err(fail),
             file: self.path.clone(),
+            is_member: piece.is_member,
             called: piece.name,
             name,
         })
@@ -175,6 +177,7 @@ impl Found {
         Self {
             name: error.path.to_string_lossy().into_owned(),
             file: error.path.clone(),
+            is_member: false,
             called: None,
             text: Err(error),
         }

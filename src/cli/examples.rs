@@ -52,7 +52,9 @@ examples! {
     MAIL: "See what a desk would answer" => "herald mail --games games --print < mail.txt",
         "Print the tokens of all seats" => "herald mail --games games --tokens";
     CHAT: "Answer a chat whose server guards nicks" => "herald chat --games games --trust nick";
-    VERIFY: "Check a game" => "herald verify game.yaml";
+    VERIFY: "Check a game" => "herald verify game.yaml",
+        "All games of a club" => "herald verify games",
+        "Only what is wrong in a collection" => "herald verify -q club.yaml";
     COMPARE: "Where two copies part" => "herald compare mine.yaml yours.yaml";
     STATUS: "All games in the present folder" => "herald status",
         "Those that wait for Ann" => "herald status games --waiting-for Ann";
@@ -63,6 +65,8 @@ examples! {
         "What was played at least ten times" => "herald openings games --depth 6 --min 10",
         "From a position"
             => "herald openings games --game queens-four --position @board.txt";
+    PACK: "All games of a folder in one file" => "herald pack games > club.yaml";
+    UNPACK: "A file for each game" => "herald unpack club.yaml games";
     DRAW: "A picture of the board" => "herald draw game.yaml -o board.png",
         "A game before its first move" => "herald draw --game skwhere -o start.svg";
     PAGE: "A page to replay a game" => "herald page game.yaml -o game.html",

@@ -58,9 +58,9 @@ pub(super) fn look(path: &Path) -> Result<Play, Failure> {
 /// Reads a game to tell it among others, without checking a signature. It
 /// binds nobody to it: an invitation's acceptances are not told apart by the
 /// order in which they are passed.
-pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
-    let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+pub(super) fn pass(found: Found) -> Result<Play, Failure> {
+    let name = found.name.clone();
+    let file = self::found(found)?;
     let keep = Keep::of(&file).unwrap_or_default();
     let seed = keep.as_ref().and_then(|keep| keep.seed(&file));
     let mut play =
@@ -69,13 +69,6 @@ pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
         let _ = keep.hold(&mut play, Noting::Heed);
     }
     Ok(play)
-}
-
-/// Reads a game as anybody sees it who has no secret, and checks all of it.
-pub(super) fn bare(path: &Path) -> Result<Play, Failure> {
-    let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
-    Play::open(file, None).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// Reads a game as it stood after a turn.
@@ -116,7 +109,7 @@ pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
     let (locked, text) = if is_pipe(path) {
         (None, read(path)?)
     } else {
-        let locked = Locked::open(path)?;
+        let locked = Locked::open(path).map_err(one_game)?;
         let text = locked.text().to_owned();
         (Some(locked), text)
     };
@@ -142,9 +135,19 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if is_pipe(path) {
         super::hint_at_terminal()?;
         let name = Path::new("standard input");
-        return Ok(disk::read_from(io::stdin().lock(), name)?);
+        return disk::read_from(io::stdin().lock(), name).map_err(one_game);
     }
-    Ok(disk::read(path)?)
+    disk::read(path).map_err(one_game)
+}
+
+/// Why a game could not be read; what is too long may be many.
+fn one_game(error: DiskError) -> Failure {
+    match error.problem {
+        Problem::TooLong => Failure::Trouble(format!(
+            "{error}; if it is a collection, `herald unpack` makes a file of each game"
+        )),
+        _ => error.into(),
+    }
 }
 
 /// Whether a path stands for standard input and output.
@@ -274,6 +277,15 @@ pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> 
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         Ok(out.flush()?)
+    }
+}
+
+/// Tells that files of folders were passed over.
+pub(super) fn tell_others(others: u64) -> Result<(), Failure> {
+    match others {
+        0 => Ok(()),
+        1 => print_aside("1 other file passed over.\n"),
+        _ => print_aside(&format!("{others} other files passed over.\n")),
     }
 }
 

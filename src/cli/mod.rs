@@ -19,7 +19,6 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
-mod folders;
 mod go;
 mod help;
 mod join;
@@ -37,10 +36,12 @@ mod new;
 mod next;
 mod now;
 mod openings;
+mod pack;
 mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod receive;
 mod reveal;
 mod roll;
@@ -53,6 +54,7 @@ mod source;
 mod stats;
 mod status;
 mod undo;
+mod unpack;
 mod verify;
 mod who;
 
@@ -133,6 +135,8 @@ enum Command {
     Status(status::Status),
     Stats(stats::StatsCommand),
     Openings(openings::OpeningsCommand),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
     Draw(draw::Draw),
@@ -261,6 +265,8 @@ impl Command {
             Self::Status(command) => command.run(),
             Self::Stats(command) => command.run(),
             Self::Openings(command) => command.run(),
+            Self::Pack(command) => command.run(),
+            Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
             Self::Draw(command) => command.run(),

@@ -85,11 +85,6 @@ fn no_game_files(good: &str) -> Vec<(&'static str, Vec<u8>, &'static str)> {
             "line 6, column 8",
         ),
         (
-            "two documents",
-            format!("{good}---\n{good}").into_bytes(),
-            "not a game file",
-        ),
-        (
             "an escape",
             with("white: White", "white: \u{1b}[31mWhite"),
             "character \\u{1b}",

@@ -7,6 +7,7 @@ mod bad_words;
 mod canonical;
 mod checking;
 mod clocks;
+mod collecting;
 mod homes;
 mod knowing;
 mod making;
