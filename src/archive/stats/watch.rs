@@ -16,6 +16,9 @@ use super::tally::{Outcomes, Person, Tally, Waits, add};
 pub(super) struct Watch {
     /// Whose time runs, and since when.
     running: Option<(Side, u64)>,
+    /// How long each side has been waited for since somebody last acted; a throw
+    /// in an entry of its own is no act.
+    waited: [u64; 2],
     waits: [Waits; 2],
     /// The places of the faces that each side rolled.
     faces: [Vec<usize>; 2],
@@ -36,7 +39,11 @@ impl Watch {
 
     fn note(&mut self, play: &Play, entry: &Entry) {
         if let (Some((side, since)), Some(at)) = (self.running, entry.date_seconds()) {
-            self.waits[side.index()].note(at.saturating_sub(since));
+            let waited = &mut self.waited[side.index()];
+            *waited += at.saturating_sub(since);
+            if !entry.only_throws() {
+                self.waits[side.index()].note(std::mem::take(waited));
+            }
         }
         let author = play.author(entry);
         if entry.kind() == Kind::Move {
