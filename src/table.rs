@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use crate::board::Square;
 use crate::game::{Dice, Game, Options, Position, Roll, Rule, Text, Turn, after_term};
 use crate::notation::bare;
-use crate::refusal::Refusal;
+use crate::refusal::{Kind, Refusal};
 use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::{Folded, Unreadable};
 use crate::view::View;
@@ -110,6 +110,14 @@ pub(crate) fn start<G: Game>(
     }
     let position = Position::<G>::start(&settle::<G>(options), first, setup);
     Ok(Box::new(Hidden(position)))
+}
+
+/// Whether a position is the end of a game: a part of a board may show one, and
+/// is asked about all the same (article 0.30).
+#[must_use]
+pub fn is_over(table: &dyn Table) -> bool {
+    let refused = table.judge("").err();
+    refused.is_some_and(|refusal| refusal.kind == Kind::Over)
 }
 
 /// Reads a throw or a move as a player may type it.
@@ -259,13 +267,16 @@ impl<G: Game> Hidden<G> {
 
 /// An article as it is cited: the articles common to all games are the house's.
 fn cite<G: Game>(rule: G::Rule) -> String {
-    let id = rule.id();
-    let book = if id.starts_with("0.") {
+    format!("{} {}", book_of::<G>(rule), rule.id())
+}
+
+/// The rulebook that an article stands in.
+fn book_of<G: Game>(rule: G::Rule) -> &'static str {
+    if rule.id().starts_with("0.") {
         "house"
     } else {
         G::NAME
-    };
-    format!("{book} {id}")
+    }
 }
 
 fn perft<G: Game>(position: &Position<G>, depth: u32) -> u64 {

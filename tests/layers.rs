@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 /// in `src/` or the folder beside it.
 const PARTS: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("rulebook", &[]),
+    ("rulebook", &["text"]),
     ("refusal", &["text"]),
     ("side", &["text"]),
     ("board", &["side", "text"]),
@@ -66,7 +66,7 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "archive",
         &[
-            "play", "home", "record", "referee", "games", "game", "side", "text",
+            "play", "home", "record", "referee", "games", "table", "game", "side", "view", "text",
         ],
     ),
     (

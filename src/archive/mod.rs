@@ -12,6 +12,7 @@
 //! | `pack` | a folder into a collection, and back |
 //! | `walk` | the files in a folder that may be games |
 //! | `source` | the games of files, folders, collections and standard input |
+//! | `wanted`, `pattern` | what is asked of games that are looked for |
 //! | `share` | work on many games at once, told in their order |
 //! | `who` | who a player is among many games |
 //! | `stats` | counts over games, and the table of players |
@@ -22,18 +23,22 @@
 pub mod figures;
 mod name;
 pub mod openings;
-pub mod rating;
 mod pack;
+mod pattern;
+pub mod rating;
 mod share;
 mod source;
 mod split;
 pub mod stats;
 mod walk;
+mod wanted;
 pub mod who;
 
 pub use name::{MAX_NAME, Name};
 pub use pack::{Packed, Unpack, Unpacked, pack};
+pub use pattern::{ANY, Pattern};
 pub use share::in_order;
 pub use source::{Found, PIPE, Source};
 pub use split::{Piece, Split, member};
 pub use walk::{Walk, size};
+pub use wanted::{Glob, Outcome, Wanted};

@@ -8,10 +8,13 @@ use std::vec::IntoIter;
 use crate::home::{DiskError, Problem};
 
 use super::split::{START, Split, begins_as_game};
-use super::walk::{Walk, trouble};
+use super::walk::{Walk, is_yaml, trouble};
 
 /// What stands for standard input.
 pub const PIPE: &str = "-";
+
+/// What the game on standard input is called in a collection.
+const UNNAMED: &str = "game.yaml";
 
 /// A game as it was found, not yet read as one.
 #[derive(Debug)]
@@ -24,8 +27,10 @@ pub struct Found {
     pub file: PathBuf,
     /// Whether it is one of a collection.
     pub is_member: bool,
-    /// What the collection calls it, which may be anything.
-    pub called: Option<String>,
+    /// What a collection that is made of such games calls it: what its own
+    /// collection calls it, where it lies in the folder that was named, or its
+    /// number. It may be anything.
+    pub called: String,
     /// Its text, or why it cannot be had.
     pub text: Result<String, DiskError>,
 }
@@ -38,7 +43,8 @@ pub struct Found {
 #[derive(Debug)]
 pub struct Source {
     places: IntoIter<PathBuf>,
-    walk: Option<Walk>,
+    /// The folder that was named, and the walk through it.
+    walk: Option<(PathBuf, Walk)>,
     open: Option<Open>,
     others: u64,
 }
@@ -65,13 +71,19 @@ impl Source {
 
     /// Opens what was named.
     fn open(&mut self, place: PathBuf) -> Result<(), DiskError> {
+        let called = called(&place, place.parent().unwrap_or(&place));
         if place == Path::new(PIPE) {
-            self.open = Some(Open::new(place, BufReader::new(io::stdin())));
+            self.open = Some(Open::new(
+                place,
+                UNNAMED.to_owned(),
+                BufReader::new(io::stdin()),
+            ));
         } else if place.is_dir() {
-            self.walk = Some(Walk::new(&place));
+            let walk = Walk::new(&place);
+            self.walk = Some((place, walk));
         } else {
             match File::open(&place) {
-                Ok(file) => self.open = Some(Open::new(place, BufReader::new(file))),
+                Ok(file) => self.open = Some(Open::new(place, called, BufReader::new(file))),
                 Err(error) => return Err(trouble(place, error)),
             }
         }
@@ -88,7 +100,11 @@ impl Source {
             Ok(is_game.then_some(input))
         });
         match input {
-            Some(Ok(Some(input))) => self.open = Some(Open::new(path, input)),
+            Some(Ok(Some(input))) => {
+                let folder = self.walk.as_ref().map_or(&*path, |(folder, _)| folder);
+                let called = called(&path, folder);
+                self.open = Some(Open::new(path, called, input));
+            }
             Some(Err(error)) => return Err(trouble(path, error)),
             _ => self.others += 1,
         }
@@ -105,13 +121,13 @@ impl Iterator for Source {
                 return Some(found);
             }
             self.open = None;
-            let opened = match self.walk.as_mut().and_then(Iterator::next) {
-                Some(path) => path.and_then(|path| self.enter(path)),
-                None => {
-                    self.walk = None;
-                    let place = self.places.next()?;
-                    self.open(place)
-                }
+            let next = self.walk.as_mut().and_then(|(_, walk)| walk.next());
+            let opened = if let Some(path) = next {
+                path.and_then(|path| self.enter(path))
+            } else {
+                self.walk = None;
+                let place = self.places.next()?;
+                self.open(place)
             };
             if let Err(error) = opened {
                 return Some(Found::failed(error));
@@ -123,14 +139,17 @@ impl Iterator for Source {
 /// A file that is being read.
 struct Open {
     path: PathBuf,
+    /// What the file is called in a collection.
+    called: String,
     pieces: Split<Box<dyn BufRead + Send>>,
     given: u64,
 }
 
 impl Open {
-    fn new(path: PathBuf, input: impl BufRead + Send + 'static) -> Self {
+    fn new(path: PathBuf, called: String, input: impl BufRead + Send + 'static) -> Self {
         Self {
             path,
+            called,
             pieces: Split::new(Box::new(input)),
             given: 0,
         }
@@ -158,9 +177,21 @@ impl Open {
             text: text(piece.text).map_err(fail),
             file: self.path.clone(),
             is_member: piece.is_member,
-            called: piece.name,
+            called: match piece.name {
+                Some(called) => called,
+                None if piece.is_member => self.numbered(),
+                None => self.called.clone(),
+            },
             name,
         })
+    }
+}
+
+impl Open {
+    /// What a game without a name is called: by the collection and its number.
+    fn numbered(&self) -> String {
+        let file = Path::new(&self.called).with_extension("");
+        format!("{}-{:06}.yaml", file.to_string_lossy(), self.given)
     }
 }
 
@@ -178,10 +209,20 @@ impl Found {
             name: error.path.to_string_lossy().into_owned(),
             file: error.path.clone(),
             is_member: false,
-            called: None,
+            called: String::new(),
             text: Err(error),
         }
     }
+}
+
+/// What a file that lies in a folder is called in a collection.
+fn called(path: &Path, folder: &Path) -> String {
+    let within = path.strip_prefix(folder).unwrap_or(path).components();
+    let parts: Vec<_> = within
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    let end = if is_yaml(path) { "" } else { ".yaml" };
+    parts.join("/") + end
 }
 
 /// The text of a piece.

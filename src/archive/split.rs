@@ -124,7 +124,8 @@ impl<R: BufRead> Split<R> {
                 self.begun = true;
                 self.name = next;
             }
-            if !reading.has_content && !(is_last && self.given == 0) {
+            let is_all = is_last && self.given == 0;
+            if !reading.has_content && !is_all {
                 continue;
             }
             self.given += 1;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::games;
-use crate::post::unnumbered;
+use crate::play::unnumbered;
 use crate::refusal::Refusal;
 use crate::side::Stage;
 

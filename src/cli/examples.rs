@@ -21,6 +21,7 @@ examples! {
         "The board after turn 12" => "herald show game.yaml --turn 12",
         "A game before its first move" => "herald show --game chivalry";
     LOG: "The whole game" => "herald log game.yaml",
+        "All games of a collection" => "herald log club.yaml",
         "Play it over in another file" => "herald log game.yaml --moves | herald move copy.yaml -";
     LEGAL: "All moves" => "herald legal game.yaml",
         "Those of one piece" => "herald legal game.yaml --from c4",
@@ -65,6 +66,11 @@ examples! {
         "What was played at least ten times" => "herald openings games --depth 6 --min 10",
         "From a position"
             => "herald openings games --game queens-four --position @board.txt";
+    FIND: "The games that Ann won in a folder" => "herald find games --player Ann --result won",
+        "Those that came to a position, and after which turns"
+            => "herald find games --position '12/12/12/12/12/12/12/o?xxooxxooxx/12/12/12/12/12/12/12' --at",
+        "All of Gallop that are over, in one file"
+            => "herald find games --game gallop --result unfinished --not --games > over.yaml";
     PACK: "All games of a folder in one file" => "herald pack games > club.yaml";
     UNPACK: "A file for each game" => "herald unpack club.yaml games";
     DRAW: "A picture of the board" => "herald draw game.yaml -o board.png",

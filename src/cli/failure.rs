@@ -6,9 +6,9 @@ use crate::games;
 use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
 use crate::record::Flaw;
-use crate::refusal::{Refusal, wrap};
+use crate::refusal::{House, Refusal};
 use crate::side::Impossible;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 /// What a command gives back when it fails.
 #[derive(Debug)]
@@ -97,21 +97,26 @@ impl Failure {
     }
 }
 
-/// The article that a position breaks which cannot be.
-const IMPOSSIBLE: &str = "house 0.30";
+/// The worse of two statuses: a fault is worse than what cannot be read.
+pub(super) const fn worse(one: u8, other: u8) -> u8 {
+    match (one, other) {
+        (1, _) | (_, 1) => 1,
+        (0, status) | (status, _) => status,
+    }
+}
 
 /// A position that cannot be, with the part of it that is wrong.
 fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String>) -> String {
     let refusal = Refusal {
         kind: crate::refusal::Kind::Illegal,
-        rule: IMPOSSIBLE.to_owned(),
+        rule: House::Possible.cited().to_owned(),
         text: position.to_owned(),
         at: impossible.at.clone(),
         why: impossible.why.clone(),
         near: Vec::new(),
         help: help.cloned(),
     };
-    refusal.render(games::title(IMPOSSIBLE))
+    refusal.render(games::title(House::Possible.cited()))
 }
 
 impl From<Refusal> for Failure {

@@ -9,8 +9,7 @@ use crate::home::disk::{self, Locked};
 use crate::home::{DiskError, Home, HomeError, Problem};
 use crate::play::{Noting, Play, Standing};
 use crate::record::{Entry, GameFile};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::keep::Keep;
@@ -39,7 +38,11 @@ pub(super) const PIPE: &str = "-";
 /// from that; it is told, and nothing is shown that only this home may know.
 pub(super) fn look(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+    look_in(&name, parse(&name, read(path)?)?)
+}
+
+/// The same of a game that has been read.
+pub(super) fn look_in(name: &str, file: GameFile) -> Result<Play, Failure> {
     let keep = match Keep::of(&file) {
         Ok(keep) => keep,
         Err(error) => {
@@ -47,17 +50,29 @@ pub(super) fn look(path: &Path) -> Result<Play, Failure> {
             None
         }
     };
-    let mut play = replay(&name, file, keep.as_ref())?;
+    seen(name, file, keep, Noting::Note)
+}
+
+/// A game among others, that has been read. It binds nobody to it: an
+/// invitation's acceptances are not told apart by the order in which they are
+/// passed.
+pub(super) fn look_among(name: &str, file: GameFile) -> Result<Play, Failure> {
+    let keep = Keep::of(&file).unwrap_or_default();
+    seen(name, file, keep, Noting::Heed)
+}
+
+/// Goes through a game, and sees of it what this home may know.
+fn seen(name: &str, file: GameFile, keep: Option<Keep>, noting: Noting) -> Result<Play, Failure> {
+    let mut play = replay(name, file, keep.as_ref())?;
     if let Some(keep) = keep {
         // The game itself says what came of it.
-        let _ = keep.hold(&mut play, Noting::Note);
+        let _ = keep.hold(&mut play, noting);
     }
     Ok(play)
 }
 
-/// Reads a game to tell it among others, without checking a signature. It
-/// binds nobody to it: an invitation's acceptances are not told apart by the
-/// order in which they are passed.
+/// Reads a game to tell it among others as [`look_among`] does, without checking
+/// a signature.
 pub(super) fn pass(found: Found) -> Result<Play, Failure> {
     let name = found.name.clone();
     let file = self::found(found)?;
@@ -74,9 +89,13 @@ pub(super) fn pass(found: Found) -> Result<Play, Failure> {
 /// Reads a game as it stood after a turn.
 pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+    look_at_in(&name, parse(&name, read(path)?)?, turn)
+}
+
+/// The same of a game that has been read.
+pub(super) fn look_at_in(name: &str, file: GameFile, turn: u32) -> Result<Play, Failure> {
     let play =
-        Play::open_at(file, None, turn).map_err(|fault| Failure::Fault(name.clone(), fault))?;
+        Play::open_at(file, None, turn).map_err(|fault| Failure::Fault(name.to_owned(), fault))?;
     if play.turns() < turn {
         let turns = play.turns();
         let why = format!("{name}: there is no turn {turn}; turns so far: {turns}");

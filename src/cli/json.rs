@@ -8,10 +8,8 @@ use crate::games::Entry;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
 use crate::side::{Side, Stage};
-use crate::table::{Clause, Fact, Judged, Table};
+use crate::table::{self, Clause, Fact, Judged, Table};
 use crate::text::is_harmful;
-
-use super::judged::{is_end, is_over};
 
 /// A refusal as a verdict.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
@@ -36,7 +34,7 @@ pub(super) fn legal(game: &Entry, judged: &Judged, after: &dyn Table) -> Value {
         "legal": true, "move": judged.canonical, "does": does(judged),
         "next": after.position(), "over": Value::Null,
     });
-    if let (true, Some(map)) = (judged.does.iter().any(is_end), value.as_object_mut()) {
+    if let (true, Some(map)) = (judged.does.iter().any(Fact::is_end), value.as_object_mut()) {
         map.insert("over".to_owned(), result(game, after));
     }
     if let (Some(why), Some(map)) = (judged.part, value.as_object_mut()) {
@@ -66,7 +64,7 @@ pub(super) fn clauses(clauses: &[Clause]) -> Value {
 /// it goes on all the same has no result.
 pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
     match table.stage() {
-        Stage::Over(outcome) if is_over(table) => {
+        Stage::Over(outcome) if table::is_over(table) => {
             let result = outcome.result();
             over(game, outcome.winner, result, &outcome.rule, outcome.why)
         }

@@ -19,6 +19,7 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
+mod find;
 mod go;
 mod help;
 mod join;
@@ -29,6 +30,7 @@ mod known;
 mod legal;
 mod log;
 mod mail;
+mod many;
 mod me;
 mod moves;
 mod nearest;
@@ -135,6 +137,7 @@ enum Command {
     Status(status::Status),
     Stats(stats::StatsCommand),
     Openings(openings::OpeningsCommand),
+    Find(find::Find),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
@@ -265,6 +268,7 @@ impl Command {
             Self::Status(command) => command.run(),
             Self::Stats(command) => command.run(),
             Self::Openings(command) => command.run(),
+            Self::Find(command) => command.run(),
             Self::Pack(command) => command.run(),
             Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::archive::size;
 
 use super::failure::Failure;
-use super::{files, hint_at_terminal, print};
+use super::{files, hint_at_terminal, print, print_aside};
 
 /// How much is gathered before it is printed.
 const AT_ONCE: usize = 8 << 10;
@@ -50,6 +50,11 @@ impl Progress {
             return Ok(());
         }
         self.print()
+    }
+
+    /// Says something on standard error.
+    pub(super) fn tell_aside(&mut self, text: &str) -> Result<(), Failure> {
+        self.bar.suspend(|| print_aside(text))
     }
 
     /// Prints what is left, and takes the bar away.

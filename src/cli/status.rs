@@ -14,9 +14,8 @@ use crate::home::Problem;
 use crate::play::{Next, Play};
 use crate::record::moment;
 use crate::referee::span;
-use crate::refusal::wrap;
 use crate::side::Side;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;
@@ -47,7 +46,8 @@ pub(super) struct Status {
 /// What came of a game.
 enum Look {
     Game(Box<Told>),
-    Fault(String, Value),
+    /// A game with a fault: what is wrong, in words or as JSON.
+    Fault(String),
     /// A file that cannot be read, so that nobody knows whether it is a game.
     Other,
 }
@@ -60,7 +60,8 @@ struct Told {
     rank: (bool, bool, u64, Reverse<bool>, u64),
     signed: bool,
     line: Vec<String>,
-    value: Value,
+    /// The game as a line of JSON, where that is asked for.
+    json: String,
 }
 
 impl Status {
@@ -74,11 +75,11 @@ impl Status {
         let (mut games, mut faults, mut others) = (Vec::new(), Vec::new(), 0);
         in_order(
             &mut source,
-            |found| look(found, now),
+            |found| look(found, now, self.json),
             |look| {
                 match look {
                     Look::Game(told) if self.is_wanted(told.waiting.as_deref()) => games.push(told),
-                    Look::Fault(text, value) => faults.push((text, value)),
+                    Look::Fault(text) => faults.push(text),
                     Look::Game(_) => {}
                     Look::Other => others += 1,
                 }
@@ -95,19 +96,13 @@ impl Status {
         }
     }
 
-    fn tell(
-        &self,
-        games: &[Box<Told>],
-        faults: &[(String, Value)],
-        others: u64,
-    ) -> Result<(), Failure> {
+    fn tell(&self, games: &[Box<Told>], faults: &[String], others: u64) -> Result<(), Failure> {
         if self.json {
-            let values = games.iter().map(|told| &told.value);
-            let values = values.chain(faults.iter().map(|(_, value)| value));
-            return print(&values.map(json::line).collect::<String>());
+            let games: String = games.iter().map(|told| told.json.as_str()).collect();
+            return print(&(games + &faults.concat()));
         }
         print(&table(games))?;
-        for (text, _) in faults {
+        for text in faults {
             print(&wrap(text, "  "))?;
         }
         if games.iter().any(|told| told.signed) {
@@ -134,7 +129,7 @@ fn there(place: &Path) -> Result<(), Failure> {
     looked.map_err(|error| Failure::Trouble(format!("{}: {error}", files::shown(place))))
 }
 
-fn look(found: Found, now: u64) -> Look {
+fn look(found: Found, now: u64, is_json: bool) -> Look {
     if let Err(error) = &found.text
         && matches!(error.problem, Problem::Io(_))
     {
@@ -142,12 +137,13 @@ fn look(found: Found, now: u64) -> Look {
     }
     let (name, file) = (harmless(&found.name), found.file.clone());
     match files::pass(found) {
-        Ok(play) => Look::Game(Box::new(told(name, &file, &play, now))),
-        Err(failure) => Look::Fault(failure.line(), failure.json()),
+        Ok(play) => Look::Game(Box::new(told(name, &file, &play, (now, is_json)))),
+        Err(failure) if is_json => Look::Fault(json::line(&failure.json())),
+        Err(failure) => Look::Fault(failure.line()),
     }
 }
 
-fn told(name: String, path: &Path, play: &Play, now: u64) -> Told {
+fn told(name: String, path: &Path, play: &Play, (now, is_json): (u64, bool)) -> Told {
     let referee = play.referee();
     let waiting = waiting(play);
     let deadline = referee.running().and_then(|side| referee.deadline(side));
@@ -178,17 +174,22 @@ fn told(name: String, path: &Path, play: &Play, now: u64) -> Told {
         .map(|side| format!("{} offers a draw", harmless(&play.name(side))));
     let mine = is_mine(play);
     let [one, other] = Side::BOTH.map(|side| harmless(&play.name(side)));
-    let mut value = json!({
-        "file": name, "waiting_for": waiting, "yours": mine, "since": recorded,
-        "due": deadline.map(moment), "written": written.map(moment),
-    });
-    if let Value::Object(mut facts) = facts::facts(play) {
-        // What is due is told as `stage`: `due` is a date here.
-        let what = facts.remove("due").unwrap_or_default();
-        facts.insert("stage".to_owned(), what);
-        facts.remove("due_at");
-        json::extend(&mut value, facts);
-    }
+    let json = if is_json {
+        let mut value = json!({
+            "file": name, "waiting_for": waiting, "yours": mine, "since": recorded,
+            "due": deadline.map(moment), "written": written.map(moment),
+        });
+        if let Value::Object(mut facts) = facts::facts(play) {
+            // What is due is told as `stage`: `due` is a date here.
+            let what = facts.remove("due").unwrap_or_default();
+            facts.insert("stage".to_owned(), what);
+            facts.remove("due_at");
+            json::extend(&mut value, facts);
+        }
+        json::line(&value)
+    } else {
+        String::new()
+    };
     let waited = referee.since().or(written).unwrap_or(u64::MAX);
     Told {
         waiting,
@@ -215,7 +216,7 @@ fn told(name: String, path: &Path, play: &Play, now: u64) -> Told {
             offer.unwrap_or_default(),
             name,
         ],
-        value,
+        json,
     }
 }
 

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::archive::{self, Unpacked};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::{examples, files, hint_at_terminal, print, print_aside};

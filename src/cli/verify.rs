@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use crate::archive::{Found, Source, in_order};
 use crate::play::Play;
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::progress::Progress;
@@ -45,6 +44,7 @@ struct Told {
 }
 
 /// What came of a game.
+#[derive(Clone, Copy)]
 enum Verdict {
     Sound,
     Fault,

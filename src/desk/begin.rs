@@ -9,7 +9,7 @@ use crate::home::{HomeError, disk};
 use crate::play::{NewSource, Opening, Play};
 use crate::post::address::{is_address, is_same_address};
 use crate::record::Player;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 
 use super::answer::{Answer, With};
@@ -76,7 +76,7 @@ impl Desk {
         let asked = match asked {
             Ok(asked) => asked,
             Err(why) => {
-                let refusal = Refusal::house(Kind::Unreadable, "0.24", words, why)
+                let refusal = Refusal::house(Kind::Unreadable, House::Message, words, why)
                     .hint("new gallop white: me black: bob@example.org");
                 return Ok(vec![Self::to_sender(
                     incoming,

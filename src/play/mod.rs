@@ -19,7 +19,8 @@
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `acceptance` | the one acceptance that the inviter is bound to |
-//! | `release` | one entry a number: the register |
+//! | `turn_number` | a move that names its turn |
+//! | `release`, `sent` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
@@ -36,10 +37,12 @@ mod order;
 mod proof;
 mod release;
 mod replay;
+mod sent;
 mod signatures;
 mod take;
 mod terms;
 mod throws;
+mod turn_number;
 
 use crate::dice::{GameId, Nonce, State};
 use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
@@ -60,6 +63,7 @@ pub use make::Aside;
 pub use order::Next;
 pub use release::ReleaseFault;
 pub use terms::held_seed;
+pub use turn_number::{Numbered, is_same, numbered, unnumbered};
 
 /// A game that has been replayed from its file.
 #[derive(Debug)]

@@ -14,8 +14,10 @@
 //! | `entry`, `form`, `order` | one entry, what must and may stand in it, what entries say of each other |
 //! | `player`, `clock`, `date` | names, clocks, moments |
 //! | `write` | texts of headers and entries |
+//! | `addresses` | a file without mail addresses |
 //! | `code` | what is in the code of a slip |
 
+mod addresses;
 mod clock;
 pub mod code;
 pub mod date;
@@ -49,7 +51,6 @@ pub use order::{MAX_WORDS, Order};
 pub use player::{MAX_NAME, Player};
 pub use reader::MAX_BRACKETS;
 pub use value::{MAX_NOTE, MAX_TYPED, Value};
-pub use write::COLUMNS;
 
 use fields::{Part, Texts, place_of};
 use flaw::{Found, Lines, Wrong};

@@ -302,10 +302,16 @@ fn many_games_are_verified_in_a_line_each() {
         assert_eq!(lines.len(), files.len() + 1, "{}", said.out);
         let between = if place == "club" { ":" } else { "/" };
         for (line, name) in lines.iter().zip(in_order(&files)) {
-            let rest = line.strip_prefix(&format!("{place}{between}{name}: "));
+            // What stands before its first key names the one game in it.
+            let inner = if (place, name.as_str()) == ("games", "named.yaml") {
+                ":z.yaml"
+            } else {
+                ""
+            };
+            let rest = line.strip_prefix(&format!("{place}{between}{name}{inner}: "));
             let words = match name.as_str() {
                 "a/b/damaged.yaml" | "a/noted.yaml" => "FAULT at entry 1, line ",
-                "latin.yaml" => "line 20 is not UTF-8",
+                "latin.yaml" => "line 17 is not UTF-8",
                 "invitation.yaml" => "sound, 0 turns, in progress",
                 _ => "sound, 1 turn, in progress",
             };
@@ -507,4 +513,95 @@ fn the_status_of_collections_is_told() {
         );
     }
     assert_eq!(desk.pipe(&["status", "-"], one).out.lines().count(), 1);
+}
+
+#[test]
+fn many_games_are_shown_under_their_names() {
+    let desk = Desk::new();
+    let (one, two) = (game(&desk, 1), game(&desk, 2));
+    put(&desk, "games/one.yaml", one.as_bytes());
+    put(&desk, "games/two.yaml", two.as_bytes());
+    pack(&desk, "games", "club");
+    for args in [
+        &["show"][..],
+        &["log"],
+        &["log", "--moves"],
+        &["show", "--turn", "0"],
+        &["show", "--position"],
+    ] {
+        let told = |place: &str| desk.done(&[args, &[place]].concat());
+        let (one, two) = (told("games/one.yaml"), told("games/two.yaml"));
+        let both = |one_name: &str, two_name: &str| {
+            format!("==> {one_name} <==\n{one}\n==> {two_name} <==\n{two}\n")
+        };
+        assert_eq!(
+            told("games"),
+            both("games/one.yaml", "games/two.yaml"),
+            "{args:?}"
+        );
+        assert_eq!(
+            told("club"),
+            both("club:one.yaml", "club:two.yaml"),
+            "{args:?}"
+        );
+        let piped = desk.pipe(
+            &[args, &["-"]].concat(),
+            fs::read(desk.path("club")).unwrap(),
+        );
+        assert_eq!(piped.out, both("-:one.yaml", "-:two.yaml"), "{args:?}");
+    }
+    for command in ["show", "log"] {
+        let alone = desk.json(&[command, "games/two.yaml", "--json"]);
+        let lines = desk.done(&[command, "club", "games", "--json"]);
+        let values: Vec<Value> = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let names: Vec<&str> = values
+            .iter()
+            .map(|value| value["file"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "club:one.yaml",
+                "club:two.yaml",
+                "games/one.yaml",
+                "games/two.yaml"
+            ]
+        );
+        assert_eq!(values[1]["id"], alone["id"]);
+        assert_eq!(alone.get("file"), None);
+    }
+}
+
+/// What is wrong with one of many is told, and the others are shown.
+#[test]
+fn one_bad_game_hides_no_other() {
+    let (desk, files) = club();
+    pack(&desk, "games", "club");
+    let said = desk.run(&["log", "club", "--moves"]);
+    assert_eq!(said.status, 1, "{said:?}");
+    assert_eq!(said.out.matches("==> ").count(), files.len() - 3);
+    for name in [
+        "club:a/b/damaged.yaml: entry 1",
+        "club:a/noted.yaml: entry 1",
+        "club:latin.yaml: line 17",
+    ] {
+        assert!(
+            said.err.contains(&format!("error: {name}")),
+            "{name}: {}",
+            said.err
+        );
+    }
+    let said = desk.run(&["show", "club", "--json"]);
+    assert_eq!((said.status, said.err.as_str()), (1, ""), "{said:?}");
+    assert_eq!(said.out.lines().count(), files.len());
+    let said = desk.run(&["show", "club", "--turn", "1"]);
+    assert!(
+        said.err
+            .contains("club:invitation.yaml: there is no turn 1"),
+        "{}",
+        said.err
+    );
 }

@@ -8,6 +8,7 @@ mod canonical;
 mod checking;
 mod clocks;
 mod collecting;
+mod finding;
 mod homes;
 mod knowing;
 mod making;
