@@ -18,7 +18,7 @@ use super::stats::Outcomes;
 
 /// What the lines are to begin with, and how far they are followed.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct Scope {
     /// How many moves deep.
     pub depth: usize,
     /// The position to begin from; without it, each game's own beginning.
@@ -104,10 +104,10 @@ impl Openings {
     /// # Errors
     ///
     /// Returns the first fault.
-    pub fn of(file: GameFile, wanted: &Wanted) -> Result<Self, Fault> {
+    pub fn of(file: GameFile, scope: &Scope) -> Result<Self, Fault> {
         let mut line = Line::default();
         let play = Play::open_watched(file, None, |play, entry| {
-            line.see(play, entry, wanted.from.as_ref());
+            line.see(play, entry, scope.from.as_ref());
         })?;
         let mut openings = Self::default();
         if let Some((root, from)) = line.found.filter(|_| play.is_joined()) {
@@ -116,7 +116,7 @@ impl Openings {
             branch.outcomes = outcomes;
             let mut moves = 0;
             for step in line.steps.drain(from..) {
-                if moves == wanted.depth {
+                if moves == scope.depth {
                     break;
                 }
                 moves += usize::from(matches!(step, Step::Move(_)));

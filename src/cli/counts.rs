@@ -7,7 +7,8 @@ use crate::play::Fault;
 use crate::record::GameFile;
 
 use super::failure::Failure;
-use super::{files, hint_at_terminal, print_aside};
+use super::files;
+use super::progress::Progress;
 
 /// How many games count in no figure.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,13 +20,11 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Says on standard error why a game is left out, and counts it.
-    fn tell(&mut self, failure: &Failure) -> Result<(), Failure> {
+    fn count(&mut self, failure: &Failure) {
         match failure {
             Failure::Fault(..) => self.faults += 1,
             _ => self.unreadable += 1,
         }
-        print_aside(&failure.text())
     }
 
     /// A fault is worse than what could not be read.
@@ -41,31 +40,36 @@ impl LeftOut {
 }
 
 /// Makes something of every sound game, on all cores, and adds it up in the
-/// order of the games.
+/// order of the games. What is left out is said on standard error.
 pub(super) fn add_up<T: Send>(
     places: Vec<PathBuf>,
     work: impl Fn(GameFile) -> Result<T, Fault> + Sync,
     mut add: impl FnMut(T),
 ) -> Result<LeftOut, Failure> {
-    if places.iter().any(|place| files::is_pipe(place)) {
-        hint_at_terminal()?;
-    }
+    let mut progress = Progress::over(&places)?;
     let mut left_out = LeftOut::default();
     in_order(
         &mut Source::new(places),
         |found| {
+            let bytes = found.text.as_ref().map_or(0, String::len);
             let name = found.name.clone();
-            let file = files::found(found)?;
-            work(file).map_err(|fault| Failure::Fault(name, fault))
+            let file = files::found(found);
+            let done =
+                file.and_then(|file| work(file).map_err(|fault| Failure::Fault(name, fault)));
+            (done, bytes)
         },
-        |made| match made {
-            Ok(made) => {
-                add(made);
-                Ok(())
+        |(done, bytes)| {
+            match done {
+                Ok(done) => add(done),
+                Err(failure) => {
+                    left_out.count(&failure);
+                    progress.tell_aside(&failure.text())?;
+                }
             }
-            Err(failure) => left_out.tell(&failure),
+            progress.tell("", bytes)
         },
     )?;
+    progress.end()?;
     Ok(left_out)
 }
 

@@ -7,11 +7,10 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::archive::figures::float;
-use crate::archive::openings::{Branch, Openings, Place, Root, Step, Wanted};
+use crate::archive::openings::{Branch, Openings, Place, Root, Scope, Step};
 use crate::archive::stats::{Outcomes, Results};
 use crate::games;
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::{counts, examples, json as lines, known, print, source};
@@ -57,14 +56,14 @@ pub(super) struct OpeningsCommand {
 
 impl OpeningsCommand {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let wanted = Wanted {
+        let scope = Scope {
             depth: usize::from(self.depth),
             from: self.from()?,
         };
         let mut openings = Openings::default();
         let left_out = counts::add_up(
             self.places.clone(),
-            |file| Openings::of(file, &wanted),
+            |file| Openings::of(file, &scope),
             |line| openings.add(line),
         )?;
         self.print(&openings)?;

@@ -7,8 +7,7 @@ use crate::archive::stats::{Results, Row, Score, Stats, Tally, Waits};
 use crate::cli::counts::percent;
 use crate::games::{self, Entry};
 use crate::referee::span;
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 /// What a rating is.
 const RATING: &str = "Rating: by the model of Bradley and Terry (Hunter 2004), whatever the order of \
