@@ -251,7 +251,8 @@ Rating: by the model of Bradley and Terry (Hunter 2004), whatever the
     assert_eq!(lines.len(), 5);
     assert!(lines[0].starts_with("game,player,key,games,won,"));
     assert_eq!(lines[1], "queens-four,ANN,,4,2,0,1,2,51,0,,,,0,0,0");
-    assert_eq!(desk.done(&["stats", "home"]), "No games.\n");
+    fs::create_dir(desk.path("empty")).unwrap();
+    assert_eq!(desk.done(&["stats", "empty"]), "No games.\n");
 }
 
 #[test]
@@ -478,16 +479,43 @@ fn what_is_no_count_is_refused() {
         assert_eq!(said.status, if text.is_empty() { 0 } else { 2 }, "{text:?}");
         assert!(!said.err.contains('\u{1b}'));
     }
-    let huge = good
-        .to_string()
-        .replace("\"running\":1", &format!("\"running\":{}", u64::MAX));
-    assert_eq!(
-        merge(&(huge.clone() + &huge)).status,
-        0,
-        "counts stay at the highest number"
-    );
     assert_eq!(desk.run(&["stats", "--merge", "gone.json"]).status, 2);
     assert_eq!(desk.run(&["stats"]).status, 2);
+}
+
+/// Raises every count to the highest there is.
+fn swell(value: &mut Value) {
+    match value {
+        Value::Number(number) => *number = u64::MAX.into(),
+        Value::Array(parts) => parts.iter_mut().for_each(swell),
+        Value::Object(parts) => parts.values_mut().for_each(swell),
+        _ => {}
+    }
+}
+
+#[test]
+fn counts_stay_at_the_highest_number() {
+    let desk = Desk::new();
+    desk.done(&[
+        "new", "gallop", "g.yaml", "--dice", "open", "--seed", "1", "--clock", "7d",
+    ]);
+    desk.done(&["resign", "g.yaml", "--as", "white"]);
+    let mut stats = desk.json(&["stats", "g.yaml", "--json"]);
+    swell(&mut stats["games"]);
+    let twice = format!("{stats}\n{stats}");
+    assert_eq!(
+        desk.pipe(&["stats", "--merge", "-", "--json"], &twice).out,
+        format!("{stats}\n")
+    );
+    for form in [&[][..], &["--csv"], &["--csv=games"], &["--csv=endings"]] {
+        let said = desk.pipe(&[&["stats", "--merge", "-"], form].concat(), &twice);
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{form:?}");
+        assert!(
+            !said.out.contains("NaN") && !said.out.contains("inf"),
+            "{}",
+            said.out
+        );
+    }
 }
 
 #[test]

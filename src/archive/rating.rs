@@ -22,7 +22,7 @@ const SETTLED: f64 = 1e-10;
 
 /// The most rounds, and the most looks at a pair in all of them.
 const ROUNDS: u64 = 10_000;
-const LOOKS: u64 = 2_000_000_000;
+const LOOKS: u64 = 500_000_000;
 
 /// What two players did against each other, draws as half a win for each.
 #[derive(Clone, Copy, Debug, PartialEq)]

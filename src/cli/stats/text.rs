@@ -127,16 +127,20 @@ fn first(score: &Score) -> String {
 }
 
 fn lengths(tally: &Tally) -> String {
-    let all: u64 = tally.lengths.values().sum();
-    let turns: f64 = tally
-        .lengths
-        .iter()
-        .map(|(turns, count)| f64::from(*turns) * float(*count))
+    let counts = || {
+        tally
+            .lengths
+            .iter()
+            .map(|(turns, count)| (*turns, float(*count)))
+    };
+    let all: f64 = counts().map(|(_, count)| count).sum();
+    let turns: f64 = counts()
+        .map(|(turns, count)| f64::from(turns) * count)
         .sum();
-    let mut below = 0;
-    let median = tally.lengths.iter().find(|(_, count)| {
-        below += **count;
-        below >= all.div_ceil(2)
+    let mut upto = 0.0;
+    let median = counts().find(|(_, count)| {
+        upto += count;
+        2.0 * upto >= all
     });
     let ends = [
         tally.lengths.keys().next(),
@@ -147,7 +151,7 @@ fn lengths(tally: &Tally) -> String {
     };
     let told = format!(
         "Turns: {least} to {most}, on average {:.1}; half of the games have at most {median}.",
-        turns / float(all)
+        turns / all
     );
     wrap(&told, "  ")
 }
@@ -157,11 +161,11 @@ fn waits(waits: &Waits) -> String {
     if count == 0 {
         return String::new();
     }
-    let mut upto = 0;
+    let mut upto = 0.0;
     let names = ["a minute", "an hour", "a day", "a week"];
     let shares = names.iter().zip(waits.counts).map(|(name, more)| {
-        upto += more;
-        format!("{name} {}", percent(float(upto), float(count)))
+        upto += float(more);
+        format!("{name} {}", percent(upto, float(count)))
     });
     let shares = shares.collect::<Vec<_>>().join(", ");
     let told = format!(
