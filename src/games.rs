@@ -45,6 +45,10 @@ pub struct Entry {
     pub roll_typed: &'static str,
     /// How what is thrown for the set-up is typed, in words; mostly empty.
     pub setup_typed: &'static str,
+    /// What each part of a roll can show, each as likely as the others.
+    pub roll_faces: &'static [&'static str],
+    /// The same of what is thrown for the set-up.
+    pub setup_faces: &'static [&'static str],
     /// The game's own rule options.
     pub choices: &'static [Choice],
     /// The empty board.
@@ -57,6 +61,8 @@ pub struct Entry {
     start: Start,
     cast_setup: fn(&mut dyn Dice) -> String,
     read_setup: fn(&str) -> Result<String, Unreadable>,
+    read_roll_faces: ReadFaces,
+    read_setup_faces: ReadFaces,
     respell: fn(&str) -> Result<String, Unreadable>,
 }
 
@@ -64,6 +70,9 @@ pub struct Entry {
 type Open = fn(&str, &[(String, String)]) -> Result<Box<dyn Table>, Impossible>;
 /// Makes the position before the first move, with what was thrown for it.
 type Start = fn(&[(String, String)], Side, Option<&str>) -> Result<Box<dyn Table>, Unreadable>;
+
+/// Reads what the parts of a throw show.
+type ReadFaces = fn(&str) -> Result<Vec<usize>, Unreadable>;
 
 /// The longest text that is read as a position, in bytes.
 const LONGEST_POSITION: usize = 2000;
@@ -172,6 +181,8 @@ impl Entry {
             setup: G::Setup::TERM,
             roll_typed: G::Roll::TYPED,
             setup_typed: G::Setup::TYPED,
+            roll_faces: G::Roll::FACES,
+            setup_faces: G::Setup::FACES,
             choices: G::Options::CHOICES,
             plan: G::PLAN,
             cited: || G::Rule::ALL.iter().map(|rule| rule.id()).collect(),
@@ -180,6 +191,8 @@ impl Entry {
             start: table::start::<G>,
             cast_setup: |dice| G::Setup::cast(dice).to_string(),
             read_setup: |text| table::read_throw::<G::Setup>(text).map(|setup| setup.to_string()),
+            read_roll_faces: |text| table::read_throw::<G::Roll>(text).map(|roll| roll.faces()),
+            read_setup_faces: |text| table::read_throw::<G::Setup>(text).map(|setup| setup.faces()),
             respell: |text| table::read_turn::<G>(text).map(|turn| turn.to_string()),
         }
     }
@@ -238,6 +251,25 @@ impl Entry {
     /// Returns how far the text is no such throw.
     pub fn read_setup(&self, text: &str) -> Result<String, Unreadable> {
         (self.read_setup)(text)
+    }
+
+    /// What the parts of a roll show, as places in [`Entry::roll_faces`].
+    ///
+    /// # Errors
+    ///
+    /// Returns how far the text is no roll.
+    pub fn faces_of_roll(&self, text: &str) -> Result<Vec<usize>, Unreadable> {
+        (self.read_roll_faces)(text)
+    }
+
+    /// What the parts of a throw for the set-up show, as places in
+    /// [`Entry::setup_faces`].
+    ///
+    /// # Errors
+    ///
+    /// Returns how far the text is no such throw.
+    pub fn faces_of_setup(&self, text: &str) -> Result<Vec<usize>, Unreadable> {
+        (self.read_setup_faces)(text)
     }
 
     /// Reads a move without a position and prints it as it was meant, whether

@@ -22,7 +22,7 @@
 //! | [`post`] | messages between the players |
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
-//! | [`archive`] | many games: files, folders and collections |
+//! | [`archive`] | many games: files, folders, collections, counts over them |
 //! | [`contest`] | two programs play each other |
 //! | [`cli`] | the commands |
 //!

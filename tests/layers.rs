@@ -72,7 +72,7 @@ const PARTS: &[(&str, &[&str])] = &[
     (
         "archive",
         &[
-            "play", "home", "record", "referee", "table", "side", "view", "text",
+            "play", "home", "record", "referee", "games", "table", "game", "side", "view", "text",
         ],
     ),
     (
@@ -112,7 +112,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/", "src/contest/program.rs"]),
     ("rustyline", &["src/cli/play/"]),
-    ("serde", &["src/record/", "src/rulebook", "src/cli/"]),
+    (
+        "serde",
+        &["src/record/", "src/rulebook", "src/archive/", "src/cli/"],
+    ),
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),
     ("sha2", &["src/dice/", "src/draw/page/"]),

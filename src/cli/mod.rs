@@ -14,6 +14,7 @@ mod commands;
 mod compare;
 mod compose;
 mod contest;
+mod counts;
 mod draw;
 mod examples;
 mod facts;
@@ -38,6 +39,7 @@ mod nearest;
 mod new;
 mod next;
 mod now;
+mod openings;
 mod pack;
 mod page;
 mod perft;
@@ -54,6 +56,7 @@ mod secret;
 mod show;
 mod slip;
 mod source;
+mod stats;
 mod status;
 mod undo;
 mod unpack;
@@ -137,6 +140,8 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Stats(stats::StatsCommand),
+    Openings(openings::OpeningsCommand),
     Find(find::Find),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
@@ -267,6 +272,8 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Stats(command) => command.run(),
+            Self::Openings(command) => command.run(),
             Self::Find(command) => command.run(),
             Self::Pack(command) => command.run(),
             Self::Unpack(command) => command.run(),
