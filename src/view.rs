@@ -11,7 +11,7 @@ use crate::board::{Direction, Square};
 use crate::side::Side;
 use crate::text::COLUMNS;
 
-pub use drawn::{Misdrawn, read_drawn};
+pub use drawn::{Misdrawn, read_drawn, read_pattern};
 pub use tray::{Held, Tray};
 
 /// What the board of a game looks like before anything stands on it.

@@ -47,16 +47,23 @@ impl Failure {
                 let refusal = refusal.render(games::title(&refusal.rule));
                 format!("{refusal}\nThis is what was released:\n{sent}\n")
             }
-            Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
-            Self::Flaw(file, flaw) => wrap(
-                &format!("error: {}: not a game file: {flaw}", harmless(file)),
-                "  ",
-            ),
+            Self::Fault(..) | Self::Flaw(..) | Self::Trouble(_) => {
+                wrap(&format!("error: {}", self.line()), "  ")
+            }
             Self::Impossible(position, impossible, help) => {
                 impossible_text(position, impossible, help.as_ref())
             }
-            Self::Trouble(why) => wrap(&format!("error: {}", harmless(why)), "  "),
             Self::Told(_) => String::new(),
+        }
+    }
+
+    /// What is wrong with a file, in one line that names it.
+    pub(super) fn line(&self) -> String {
+        match self {
+            Self::Fault(file, fault) => format!("{}: {fault}", harmless(file)),
+            Self::Flaw(file, flaw) => format!("{}: not a game file: {flaw}", harmless(file)),
+            Self::Trouble(why) => harmless(why),
+            other => other.text(),
         }
     }
 
@@ -87,6 +94,14 @@ impl Failure {
             Self::Trouble(why) => json!({ "error": why }),
             Self::Told(_) => Value::Null,
         }
+    }
+}
+
+/// The worse of two statuses: a fault is worse than what cannot be read.
+pub(super) const fn worse(one: u8, other: u8) -> u8 {
+    match (one, other) {
+        (1, _) | (_, 1) => 1,
+        (0, status) | (status, _) => status,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The house rules: moves in their order, resignations, draws, takebacks,
 //! claims by repetition and rulings (articles 0.3 to 0.9, 0.12, 0.17).
 
+use std::sync::Arc;
+
 use crate::games;
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
@@ -25,7 +27,7 @@ impl Referee {
         by: Side,
         deed: &Deed,
         at: Option<u64>,
-    ) -> Result<Option<Judged>, Refusal> {
+    ) -> Result<Option<Arc<Judged>>, Refusal> {
         self.goes_on(deed)?;
         match deed {
             Deed::Move { text, offer } => return self.play(by, text, *offer).map(Some),
@@ -126,13 +128,13 @@ impl Referee {
         }
     }
 
-    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Arc<Judged>, Refusal> {
         self.has_turn(by, text)?;
         let Some(Seated(table)) = &mut self.table else {
             return Err(Refusal::unopened(text));
         };
         let before = table.copy();
-        let judged = table.play(text)?;
+        let judged = Arc::new(table.play(text)?);
         let thrown = self.thrown.take();
         self.undo.push(Step {
             by,
@@ -145,9 +147,9 @@ impl Referee {
         } else if self.offer == Some(by.other()) {
             self.offer = None;
         }
-        self.last = Some((by, judged.clone()));
+        self.last = Some((by, Arc::clone(&judged)));
         self.turn += 1;
-        self.note_position();
+        self.note_end();
         Ok(judged)
     }
 
@@ -183,11 +185,6 @@ impl Referee {
             };
             return refuse(why.to_owned());
         }
-        if let Some(Seated(table)) = &self.table
-            && let Some(count) = self.seen.get_mut(&table.position())
-        {
-            *count = count.saturating_sub(1);
-        }
         let Some(Step { before, thrown, .. }) = self.undo.pop() else {
             return Ok(());
         };
@@ -210,8 +207,11 @@ impl Referee {
         let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
-        let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
-        if stood < needed {
+        // Every position that stood before is kept to be gone back to.
+        let now = table.position();
+        let again = |step: &&Step| step.before.position() == now;
+        let stood = 1 + self.undo.iter().filter(again).count();
+        if stood < usize::from(needed) {
             let times = if stood == 1 { "time" } else { "times" };
             return refuse(format!(
                 "this position has stood {stood} {times}; it takes {needed}"
