@@ -9,6 +9,10 @@ use std::sync::OnceLock;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use herald::dice::Seed;
+use herald::game::{Game, Position};
+use herald::games::gallop::Gallop;
+use herald::games::leap_over::LeapOver;
+use herald::games::queens_four::QueensFour;
 use herald::games::{self, Entry, GAMES};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
@@ -199,8 +203,25 @@ fn list_legal(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
+/// The same as the game's own moves, without their texts.
+#[divan::bench(types = [Gallop, QueensFour, LeapOver])]
+fn list_moves<G: Game>(bencher: Bencher<'_, '_>) {
+    let (tables, _) = vectors(games::find(G::NAME).expect("a game"));
+    let position = |table: &Box<dyn Table>| {
+        Position::<G>::read(&table.position(), &G::Options::default()).expect("a position")
+    };
+    let positions: Vec<Position<G>> = tables.iter().map(position).collect();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                black_box(G::moves(black_box(position)));
+            }
+        });
+}
+
 /// The moves of the tree below a position, a second.
-#[divan::bench(args = [("queens-four", 2), ("leap-over", 3), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
+#[divan::bench(args = [("queens-four", 3), ("leap-over", 4), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
 fn perft(bencher: Bencher<'_, '_>, (name, depth): (&str, u32)) {
     let game = games::find(name).expect("a game");
     let options = if name == "skwhere" {
