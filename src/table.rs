@@ -5,7 +5,7 @@ mod near;
 mod reading;
 mod telling;
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 
 use crate::board::Square;
 use crate::game::{Dice, Game, Options, Position, Roll, Rule, Text, Turn, after_term};
@@ -19,6 +19,9 @@ pub use telling::{Clause, Explanation, Fact, Judged};
 
 /// The longest text that is read as a move, in bytes.
 const LONGEST: usize = 1000;
+
+/// The room that the text of most moves takes, in bytes.
+const USUAL: usize = 16;
 
 /// A position of some game, as the referee sees it. There is one
 /// implementation for all games.
@@ -246,9 +249,14 @@ impl<G: Game> Hidden<G> {
         if self.0.is_due().is_err() {
             return Vec::new();
         }
-        let text = |turn: &Turn<G::Move>| match turn {
-            Turn::Move(m) if claims => G::claiming(&self.0, m).to_string(),
-            _ => turn.to_string(),
+        let text = |turn: &Turn<G::Move>| {
+            let mut text = String::with_capacity(USUAL);
+            match turn {
+                Turn::Move(m) if claims => write!(text, "{}", G::claiming(&self.0, m)),
+                _ => write!(text, "{turn}"),
+            }
+            .expect("writing to a string cannot fail");
+            text
         };
         let turns = self.0.turns();
         let mut moves: Vec<String> = turns.iter().filter(|turn| wanted(turn)).map(text).collect();
