@@ -280,7 +280,7 @@ fn below(dice: &mut dyn Dice, count: usize) -> usize {
 }
 
 /// The moves of the tree below a position, a second.
-#[divan::bench(args = [("queens-four", 2), ("leap-over", 3), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
+#[divan::bench(args = [("queens-four", 3), ("leap-over", 4), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
 fn perft(bencher: Bencher<'_, '_>, (name, depth): (&str, u32)) {
     let game = games::find(name).expect("a game");
     let options = if name == "skwhere" {

@@ -21,27 +21,27 @@ pub type Mark = Range<usize>;
 /// written values are equal whenever the values are.
 ///
 /// Moves are made of them, and lists of moves are long: so the place is kept
-/// small, and what stands beyond the first 65535 bytes of a text has none.
+/// small, and what stands beyond the first 4 GiB of a text has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written<T> {
     value: T,
-    start: u16,
-    end: u16,
+    start: u32,
+    end: u32,
 }
 
 impl<T> Written<T> {
     /// A value that was written at `mark`.
     pub fn new(value: T, mark: Mark) -> Self {
-        let place = u16::try_from(mark.start)
+        let place = u32::try_from(mark.start)
             .ok()
-            .zip(u16::try_from(mark.end).ok());
+            .zip(u32::try_from(mark.end).ok());
         let (start, end) = place.unwrap_or_default();
         Self { value, start, end }
     }
 
     /// Where the value was written; empty for a value that a program made.
     pub fn mark(&self) -> Mark {
-        usize::from(self.start)..usize::from(self.end)
+        self.start as usize..self.end as usize
     }
 
     /// Another value that stands for what was written here.

@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::Square;
+use super::{Direction, Square};
 
 /// A set of squares of a board of F files and at most 16 ranks. Each file is a
 /// word with a bit for each of its squares, rank 1 the lowest: a step along a
@@ -59,6 +59,23 @@ impl<const F: usize> Bitboard<F> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, file| all | file) == 0
+    }
+
+    /// All squares one step on in a direction. Those beyond the first or last
+    /// file are gone; there are sixteen ranks, whatever the board has.
+    #[must_use]
+    pub fn step(self, direction: Direction) -> Self {
+        let mut files = [0; F];
+        match direction.right() {
+            1 => files[1..].copy_from_slice(&self.0[..F - 1]),
+            -1 => files[..F - 1].copy_from_slice(&self.0[1..]),
+            _ => files = self.0,
+        }
+        Self(files.map(|file| match direction.up() {
+            1 => file << 1,
+            -1 => file >> 1,
+            _ => file,
+        }))
     }
 
     /// The squares, by file, then rank.
@@ -118,6 +135,15 @@ fn on(file: u8, mut ranks: u16) -> impl Iterator<Item = Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_end_at_the_first_and_the_last_file() {
+        let set = Bitboard::<3>::of_files([0b10, 0b100, 0b1]);
+        let after = |direction| *set.step(direction).files();
+        assert_eq!(after(Direction::NorthEast), [0, 0b100, 0b1000]);
+        assert_eq!(after(Direction::West), [0b100, 0b1, 0]);
+        assert_eq!(after(Direction::South), [0b1, 0b10, 0]);
+    }
 
     #[test]
     fn squares_come_in_both_orders() {

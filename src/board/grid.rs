@@ -78,11 +78,13 @@ pub trait Grid: Clone + Debug + Eq {
     }
 
     /// Every square, by file, then rank.
+    #[must_use]
     fn squares() -> impl Iterator<Item = Square> {
         (0..Self::FILES).flat_map(|file| (0..Self::RANKS).map(move |rank| Square::new(file, rank)))
     }
 
     /// The squares of one rank (from 0), from left to right.
+    #[must_use]
     fn rank(rank: u8) -> impl Iterator<Item = Square> {
         (0..Self::FILES).map(move |file| Square::new(file, rank))
     }
@@ -97,11 +99,13 @@ pub trait Grid: Clone + Debug + Eq {
     }
 
     /// The squares in a direction, nearest first, up to the edge.
+    #[must_use]
     fn ray(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
         (1..).map_while(move |steps| Self::step(from, direction, steps))
     }
 
     /// The up to eight neighbours of a square.
+    #[must_use]
     fn neighbours(of: Square) -> impl Iterator<Item = Square> {
         Direction::ALL
             .into_iter()

@@ -1,6 +1,6 @@
 //! How turns and rolls of Gallop are written: `c1-c4 e1xh4`; `3 5`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -36,8 +36,10 @@ impl FromStr for Move {
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, part) in self.parts().iter().enumerate() {
-            let gap = if n == 0 { "" } else { " " };
-            write!(f, "{gap}{part}")?;
+            if n > 0 {
+                f.write_char(' ')?;
+            }
+            part.fmt(f)?;
         }
         Ok(())
     }
@@ -45,11 +47,11 @@ impl Display for Move {
 
 impl Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = if *self.captures { "x" } else { "-" };
-        match self.from {
-            Some(from) => write!(f, "{from}{mark}{}", self.to),
-            None => write!(f, "{}", self.to),
+        if let Some(from) = self.from {
+            from.fmt(f)?;
+            f.write_char(if *self.captures { 'x' } else { '-' })?;
         }
+        self.to.fmt(f)
     }
 }
 

@@ -1,9 +1,8 @@
-//! The open lines and the rows of Queen's Four, found by bits.
+//! The moves of Queen's Four listed directly.
 
 use super::{Move, QueensFour};
 use crate::board::{Bitboard, Square};
 use crate::game::Position;
-use crate::side::Side;
 
 /// A set of squares of the board.
 type Squares = Bitboard<12>;
@@ -36,18 +35,6 @@ impl Position<QueensFour> {
         let free = self.board.free();
         let mut pieces = self.board.of(self.side).squares();
         pieces.any(|from| !open_from(from, free).is_empty())
-    }
-
-    /// Article 3.1: whether four squares of a side lie in a row.
-    pub(super) fn has_four(&self, side: Side) -> bool {
-        let own = self.board.of(side);
-        let own = own.files();
-        let along = |file: u16| file & file >> 1 & file >> 2 & file >> 3;
-        let across = |at: &[u16]| {
-            let [a, b, c, d] = [at[0], at[1], at[2], at[3]];
-            a & b & c & d | a & b >> 1 & c >> 2 & d >> 3 | a & b << 1 & c << 2 & d << 3
-        };
-        own.iter().any(|&file| along(file) != 0) || own.windows(4).any(|at| across(at) != 0)
     }
 }
 
