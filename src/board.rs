@@ -204,6 +204,14 @@ pub struct Board<P, const F: usize, const R: usize> {
     files: [[Option<P>; R]; F],
 }
 
+impl<P: Copy, const F: usize, const R: usize> Board<P, F, R> {
+    /// Every square and what stands on it, by file, then rank.
+    pub fn spaces(&self) -> impl Iterator<Item = (Square, Option<P>)> + '_ {
+        let spaces = self.files.as_flattened().iter().enumerate();
+        spaces.map(|(n, space)| (Square::new(size(n / R), size(n % R)), *space))
+    }
+}
+
 impl<P: Piece, const F: usize, const R: usize> Grid for Board<P, F, R> {
     type Piece = P;
 
@@ -222,6 +230,16 @@ impl<P: Piece, const F: usize, const R: usize> Grid for Board<P, F, R> {
 
     fn set(&mut self, square: Square, piece: Option<P>) {
         self[square] = piece;
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = (Square, P)> {
+        self.spaces()
+            .filter_map(|(at, space)| space.map(|piece| (at, piece)))
+    }
+
+    fn count(&self, piece: P) -> usize {
+        let spaces = self.files.as_flattened().iter();
+        spaces.filter(|&&space| space == Some(piece)).count()
     }
 }
 

@@ -176,7 +176,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The board, with what stands on it.
     type Board: Grid + Send;
     /// What a player may write, a pass aside.
-    type Move: Clone + Eq + Debug + Text;
+    type Move: Clone + Eq + Debug + Text + Send;
     /// What chance throws before a turn; [`Never`] in a game without dice.
     type Roll: Roll + Send;
     /// What chance throws when the game is made; mostly [`Never`].

@@ -23,6 +23,10 @@ pub mod trump_zone;
 pub struct Entry {
     /// The name of the game, which is also the stem of its files.
     pub name: &'static str,
+    /// The name of the game in full, which its rulebook has too.
+    pub title: &'static str,
+    /// The edition of its rules, as its rulebook has it.
+    pub edition: u32,
     /// The names of the seats.
     pub seats: [&'static str; 2],
     /// The seat that always moves first, where the law names one.
@@ -63,14 +67,18 @@ const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows.
 pub static GAMES: [Entry; 8] = [
-    Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
-    Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
-    Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
-    Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
-    Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
-    Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
-    Entry::of::<trump_zone::TrumpZone>(include_str!("../games/trump-zone.yaml")),
-    Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
+    Entry::of::<gallop::Gallop>("Gallop", 1, include_str!("../games/gallop.yaml")),
+    Entry::of::<queens_four::QueensFour>(
+        "Queen's Four",
+        1,
+        include_str!("../games/queens-four.yaml"),
+    ),
+    Entry::of::<leap_over::LeapOver>("Leap Over", 1, include_str!("../games/leap-over.yaml")),
+    Entry::of::<skwhere::Skwhere>("Skwhere", 1, include_str!("../games/skwhere.yaml")),
+    Entry::of::<sidle::Sidle>("Sidle", 1, include_str!("../games/sidle.yaml")),
+    Entry::of::<gauntlet::Gauntlet>("Gauntlet", 1, include_str!("../games/gauntlet.yaml")),
+    Entry::of::<trump_zone::TrumpZone>("Trump Zone", 1, include_str!("../games/trump-zone.yaml")),
+    Entry::of::<chivalry::Chivalry>("Chivalry", 1, include_str!("../games/chivalry.yaml")),
 ];
 
 /// The game of a name.
@@ -107,12 +115,15 @@ impl Entry {
         self.book.book()
     }
 
-    /// The row of a game, with its rulebook in YAML. The type stays behind it:
-    /// from here on all is text.
+    /// The row of a game: its name in full, the edition of its rules, and its
+    /// rulebook in YAML, which says both again and is read only when somebody
+    /// asks for the rules. The type stays behind it: from here on all is text.
     #[must_use]
-    pub const fn of<G: Game>(rules: &'static str) -> Self {
+    pub const fn of<G: Game>(title: &'static str, edition: u32, rules: &'static str) -> Self {
         Self {
             name: G::NAME,
+            title,
+            edition,
             seats: G::SEATS,
             first: G::FIRST,
             undecided: G::UNDECIDED,

@@ -22,6 +22,7 @@
 //! | [`post`] | messages between the players |
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
+//! | [`archive`] | many games: files, folders and collections |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:
@@ -36,6 +37,7 @@
 //! assert_eq!(refusal.rule, "queens-four 2.1");
 //! ```
 
+pub mod archive;
 pub mod board;
 pub mod cli;
 pub mod desk;

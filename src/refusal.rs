@@ -1,12 +1,15 @@
 //! How the referee says no: a refusal as data, and as the plain text of a
 //! letter.
 
+mod house;
+mod near;
+
 use std::fmt::Write;
 
-use crate::text::{Mark, harmless};
+use crate::text::{COLUMNS, Mark, harmless, wrap};
 
-/// The widest line of a refusal, in columns.
-const WIDTH: usize = 72;
+pub use house::House;
+pub use near::Near;
 
 /// The longest part of a refused text that is shown, in characters.
 const SHOWN: usize = 60;
@@ -54,22 +57,22 @@ pub struct Refusal {
     /// The fact of this position, in words without an end mark.
     pub why: String,
     /// The nearest legal moves, or the meanings of an ambiguous text.
-    pub near: Vec<String>,
+    pub near: Near,
     /// What else may help, in words without an end mark.
     pub help: Option<String>,
 }
 
 impl Refusal {
-    /// A refusal of a whole text by a house article, such as `0.7`.
+    /// A refusal of a whole text by a house article.
     #[must_use]
-    pub fn house(kind: Kind, article: &str, text: &str, why: impl Into<String>) -> Self {
+    pub fn house(kind: Kind, article: House, text: &str, why: impl Into<String>) -> Self {
         Self {
             kind,
-            rule: format!("house {article}"),
+            rule: article.cited().to_owned(),
             text: text.to_owned(),
             at: 0..text.len(),
             why: why.into(),
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }
@@ -78,7 +81,12 @@ impl Refusal {
     /// 0.7).
     #[must_use]
     pub fn over(text: &str, why: &str) -> Self {
-        Self::house(Kind::Over, "0.7", text, format!("the game is over: {why}"))
+        Self::house(
+            Kind::Over,
+            House::Over,
+            text,
+            format!("the game is over: {why}"),
+        )
     }
 
     /// A refusal of what must wait for the throw of its turn (article 0.14).
@@ -86,7 +94,7 @@ impl Refusal {
     pub fn unthrown(text: &str) -> Self {
         Self::house(
             Kind::Turn,
-            "0.14",
+            House::Throw,
             text,
             "the throw for this turn has not been made",
         )
@@ -98,7 +106,7 @@ impl Refusal {
     pub fn unopened(text: &str) -> Self {
         Self::house(
             Kind::Turn,
-            "0.14",
+            House::Throw,
             text,
             "the opening throws have not been made",
         )
@@ -123,7 +131,7 @@ impl Refusal {
             let (line, before, marked) = self.excerpt();
             let _ = writeln!(text, "  |\n  | {line}");
             let pointer = format!("  | {}{}", " ".repeat(before), "^".repeat(marked.max(1)));
-            if pointer.len() + 1 + why.chars().count() <= WIDTH {
+            if pointer.len() + 1 + why.chars().count() <= COLUMNS {
                 let _ = writeln!(text, "{pointer} {why}");
             } else {
                 let _ = writeln!(text, "{pointer}");
@@ -180,21 +188,4 @@ fn floor(text: &str, at: usize) -> usize {
         .rev()
         .find(|&place| text.is_char_boundary(place))
         .unwrap_or(0)
-}
-
-/// Breaks a line at blanks so that none is over 72 columns; lines after the
-/// first begin with `indent`.
-pub(crate) fn wrap(text: &str, indent: &str) -> String {
-    let mut lines = String::new();
-    let mut line = String::new();
-    for word in text.split_inclusive(' ') {
-        let width = line.chars().count() + word.trim_end().chars().count();
-        if width > WIDTH && line.trim() != indent.trim() {
-            let _ = writeln!(lines, "{}", line.trim_end());
-            indent.clone_into(&mut line);
-        }
-        line.push_str(word);
-    }
-    let _ = writeln!(lines, "{}", line.trim_end());
-    lines
 }

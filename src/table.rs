@@ -10,7 +10,7 @@ use std::fmt::{Debug, Write};
 use crate::board::Square;
 use crate::game::{Dice, Game, Options, Position, Roll, Rule, Text, Turn, after_term};
 use crate::notation::bare;
-use crate::refusal::Refusal;
+use crate::refusal::{Kind, Refusal};
 use crate::side::{Impossible, Outcome, Side, Stage};
 use crate::text::{Folded, Unreadable};
 use crate::view::View;
@@ -19,9 +19,6 @@ pub use telling::{Clause, Explanation, Fact, Judged};
 
 /// The longest text that is read as a move, in bytes.
 const LONGEST: usize = 1000;
-
-/// The room that the text of most moves takes, in bytes.
-const USUAL: usize = 16;
 
 /// A position of some game, as the referee sees it. There is one
 /// implementation for all games.
@@ -113,6 +110,14 @@ pub(crate) fn start<G: Game>(
     }
     let position = Position::<G>::start(&settle::<G>(options), first, setup);
     Ok(Box::new(Hidden(position)))
+}
+
+/// Whether a position is the end of a game: a part of a board may show one, and
+/// is asked about all the same (article 0.30).
+#[must_use]
+pub fn is_over(table: &dyn Table) -> bool {
+    let refused = table.judge("").err();
+    refused.is_some_and(|refusal| refusal.kind == Kind::Over)
 }
 
 /// Reads a throw or a move as a player may type it.
@@ -249,17 +254,20 @@ impl<G: Game> Hidden<G> {
         if self.0.is_due().is_err() {
             return Vec::new();
         }
-        let text = |turn: &Turn<G::Move>| {
-            let mut text = String::with_capacity(USUAL);
-            match turn {
-                Turn::Move(m) if claims => write!(text, "{}", G::claiming(&self.0, m)),
-                _ => write!(text, "{turn}"),
-            }
-            .expect("writing to a string cannot fail");
-            text
+        let mut line = String::new();
+        let mut text = |turn: &Turn<G::Move>| {
+            line.clear();
+            let written = match turn {
+                Turn::Move(m) if claims => write!(line, "{}", G::claiming(&self.0, m)),
+                _ => write!(line, "{turn}"),
+            };
+            written.expect("writing to a string cannot fail");
+            // A copy is as long as the text, which grew bit by bit.
+            line.clone()
         };
         let turns = self.0.turns();
-        let mut moves: Vec<String> = turns.iter().filter(|turn| wanted(turn)).map(text).collect();
+        let wanted = turns.iter().filter(|turn| wanted(turn));
+        let mut moves: Vec<String> = wanted.map(&mut text).collect();
         moves.sort_unstable();
         moves
     }
@@ -267,13 +275,16 @@ impl<G: Game> Hidden<G> {
 
 /// An article as it is cited: the articles common to all games are the house's.
 fn cite<G: Game>(rule: G::Rule) -> String {
-    let id = rule.id();
-    let book = if id.starts_with("0.") {
+    format!("{} {}", book_of::<G>(rule), rule.id())
+}
+
+/// The rulebook that an article stands in.
+fn book_of<G: Game>(rule: G::Rule) -> &'static str {
+    if rule.id().starts_with("0.") {
         "house"
     } else {
         G::NAME
-    };
-    format!("{book} {id}")
+    }
 }
 
 fn perft<G: Game>(position: &Position<G>, depth: u32) -> u64 {

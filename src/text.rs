@@ -8,9 +8,11 @@ use std::fmt::{self, Display};
 use std::ops::{Deref, Range};
 
 mod fold;
+mod lines;
 mod signs;
 
 pub use fold::{Folded, is_invisible, is_odd, plain};
+pub use lines::{COLUMNS, MAILED, broken, filled, joined, wrap};
 
 /// The bytes of a text that one part of it takes up.
 pub type Mark = Range<usize>;

@@ -9,12 +9,10 @@ use anstyle::{AnsiColor, Style};
 
 use crate::board::{Direction, Square};
 use crate::side::Side;
+use crate::text::COLUMNS;
 
-pub use drawn::{Misdrawn, read_drawn};
+pub use drawn::{Misdrawn, read_drawn, read_pattern};
 pub use tray::{Held, Tray};
-
-/// The widest line beneath a drawn board, in columns.
-const WIDTH: usize = 72;
 
 /// What the board of a game looks like before anything stands on it.
 #[derive(Debug)]
@@ -220,7 +218,7 @@ pub fn fold_tail(tail: &str) -> String {
     let mut width = 0;
     for part in tail.split_inclusive([' ', '/']) {
         let columns = part.chars().count();
-        if width > 0 && width + part.trim_end().chars().count() > WIDTH {
+        if width > 0 && width + part.trim_end().chars().count() > COLUMNS {
             text.truncate(text.trim_end().len());
             text.push('\n');
             width = 0;

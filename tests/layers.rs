@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 /// in `src/` or the folder beside it.
 const PARTS: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("rulebook", &[]),
+    ("rulebook", &["text"]),
     ("refusal", &["text"]),
     ("side", &["text"]),
     ("board", &["side", "text"]),
@@ -64,9 +64,15 @@ const PARTS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "archive",
+        &[
+            "play", "home", "record", "referee", "table", "side", "view", "text",
+        ],
+    ),
+    (
         "cli",
         &[
-            "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
+            "archive", "draw", "desk", "post", "play", "home", "record", "dice", "referee", "games", "table",
             "game", "side", "board", "view", "rulebook", "refusal", "text",
         ],
     ),
@@ -89,12 +95,13 @@ const CRATES: &[(&str, &[&str])] = &[
     ("getrandom", &["src/dice/", "src/home/"]),
     ("hmac", &["src/dice/"]),
     ("html2text", &["src/post/mail/"]),
+    ("indicatif", &["src/cli/progress.rs"]),
     ("mail_parser", &["src/post/mail/"]),
     ("nom", &["src/notation", "src/games/"]),
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    ("rayon", &["src/cli/"]),
+    ("rayon", &["src/archive/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/"]),
     ("rustyline", &["src/cli/play/"]),

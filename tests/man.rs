@@ -19,6 +19,7 @@ const FOLDER: &str = "man";
 /// The pages that people write.
 const BY_HAND: &[&str] = &[
     "herald-chat.7",
+    "herald-collection.5",
     "herald-dice.7",
     "herald-file.5",
     "herald-mail.7",

@@ -213,6 +213,12 @@ fn every_option_has_a_standard_and_an_alternative() {
 fn books_and_rules_have_the_same_seats_options_and_articles() {
     for game in &GAMES {
         let book = game.book();
+        assert_eq!(
+            (&*book.name, book.edition),
+            (game.title, game.edition),
+            "{}",
+            game.name
+        );
         assert_eq!(book.seats, game.seats, "{}", game.name);
         let keys: Vec<&str> = book.options.iter().map(|option| &*option.key).collect();
         let mut sorted = keys.clone();

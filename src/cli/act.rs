@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::play::{Aside, Play};
 use crate::record::{MAX_NOTE, nowhere};
-use crate::refusal::wrap;
 use crate::side::Side;
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::files::{self, Opened};

@@ -7,13 +7,12 @@ use clap::Args;
 
 use crate::board::Square;
 use crate::play::Play;
-use crate::refusal::wrap;
 use crate::side::{Side, Stage};
-use crate::table::Table;
+use crate::table::{self, Table};
+use crate::text::wrap;
 use crate::view::{Manner, fold_tail};
 
 use super::beneath;
-use super::judged::{is_end, is_over};
 
 /// How boards are drawn, and whether.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -70,9 +69,9 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     }
     if let Some((by, judged)) = referee.last() {
         let turn = referee.turn() - 1;
-        let mut said = format!("{turn}. {} played {}.", referee.seat(*by), judged.canonical);
+        let mut said = format!("{turn}. {} played {}.", referee.seat(by), judged.canonical);
         // How the game ended is said in the line below.
-        for fact in judged.does.iter().filter(|fact| !is_end(fact)) {
+        for fact in judged.does.iter().filter(|fact| !fact.is_end()) {
             let _ = write!(said, " {fact}");
         }
         text += &wrap(&said, "  ");
@@ -110,7 +109,7 @@ pub(super) fn alone(table: &dyn Table, seats: [&str; 2]) -> Vec<String> {
     vec![match table.stage() {
         Stage::Move(side) => format!("{} to move.", seat(side)),
         Stage::Roll(side) => format!("{} to move, once the dice are thrown.", seat(side)),
-        Stage::Over(outcome) if is_over(table) => {
+        Stage::Over(outcome) if table::is_over(table) => {
             let who = match outcome.winner {
                 Some(side) => format!("{} wins", seat(side)),
                 None => outcome.result().to_owned(),

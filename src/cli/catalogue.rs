@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::games::{self, Entry, GAMES};
+use crate::text::COLUMNS;
 
 use super::failure::Failure;
 use super::{examples, known, nearest, print, source};
@@ -29,9 +30,6 @@ pub(super) struct Rules {
     /// The number of an article, such as 4.3
     article: Option<String>,
 }
-
-/// The widest line of a page.
-const WIDTH: usize = 72;
 
 impl Games {
     pub(super) fn run(self) -> Result<(), Failure> {
@@ -91,9 +89,9 @@ impl Rules {
                 .book(),
         };
         let Some(number) = &self.article else {
-            return print(&book.page(&games::boards(&book.stem), WIDTH));
+            return print(&book.page(&games::boards(&book.stem), COLUMNS));
         };
-        if let Some(page) = book.article_page(number, WIDTH) {
+        if let Some(page) = book.article_page(number, COLUMNS) {
             print(&page)
         } else {
             let known = book.articles().map(|article| article.number.as_str());

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::post::{Numbered, numbered, unnumbered};
-use crate::refusal::{Kind, Refusal, wrap};
+use crate::play::{Numbered, numbered, unnumbered};
+use crate::refusal::{House, Kind, Refusal};
 use crate::table::{Clause, Explanation, Judged, Table};
+use crate::text::wrap;
 
 use super::failure::Failure;
 use super::source::{Given, Seen};
@@ -93,7 +94,7 @@ impl Check {
                 Numbered::Due(text) => text,
                 Numbered::Repeated => {
                     let why = "this is the last move that was played";
-                    return Err(Refusal::house(Kind::Turn, "0.13", whole, why).into());
+                    return Err(Refusal::house(Kind::Turn, House::TurnNumber, whole, why).into());
                 }
             },
             // A position alone is at no turn that the number could be held to.

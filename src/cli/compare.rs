@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use crate::play::{Fault, Play};
 use crate::post::{self, Copies, Parting};
 use crate::record::{Entry, GameFile};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::verify::counted;

@@ -21,6 +21,7 @@ examples! {
         "The board after turn 12" => "herald show game.yaml --turn 12",
         "A game before its first move" => "herald show --game chivalry";
     LOG: "The whole game" => "herald log game.yaml",
+        "All games of a collection" => "herald log club.yaml",
         "Play it over in another file" => "herald log game.yaml --moves | herald move copy.yaml -";
     LEGAL: "All moves" => "herald legal game.yaml",
         "Those of one piece" => "herald legal game.yaml --from c4",
@@ -52,10 +53,19 @@ examples! {
     MAIL: "See what a desk would answer" => "herald mail --games games --print < mail.txt",
         "Print the tokens of all seats" => "herald mail --games games --tokens";
     CHAT: "Answer a chat whose server guards nicks" => "herald chat --games games --trust nick";
-    VERIFY: "Check a game" => "herald verify game.yaml";
+    VERIFY: "Check a game" => "herald verify game.yaml",
+        "All games of a club" => "herald verify games",
+        "Only what is wrong in a collection" => "herald verify -q club.yaml";
     COMPARE: "Where two copies part" => "herald compare mine.yaml yours.yaml";
     STATUS: "All games in the present folder" => "herald status",
         "Those that wait for Ann" => "herald status games --waiting-for Ann";
+    FIND: "The games that Ann won in a folder" => "herald find games --player Ann --result won",
+        "Those that came to a position, and after which turns"
+            => "herald find games --position '12/12/12/12/12/12/12/o?xxooxxooxx/12/12/12/12/12/12/12' --at",
+        "All of Gallop that are over, in one file"
+            => "herald find games --game gallop --result unfinished --not --games > over.yaml";
+    PACK: "All games of a folder in one file" => "herald pack games > club.yaml";
+    UNPACK: "A file for each game" => "herald unpack club.yaml games";
     DRAW: "A picture of the board" => "herald draw game.yaml -o board.png",
         "A game before its first move" => "herald draw --game skwhere -o start.svg";
     PAGE: "A page to replay a game" => "herald page game.yaml -o game.html",

@@ -6,9 +6,9 @@ use crate::games;
 use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
 use crate::record::Flaw;
-use crate::refusal::{Refusal, wrap};
+use crate::refusal::{House, Near, Refusal};
 use crate::side::Impossible;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 /// What a command gives back when it fails.
 #[derive(Debug)]
@@ -47,16 +47,23 @@ impl Failure {
                 let refusal = refusal.render(games::title(&refusal.rule));
                 format!("{refusal}\nThis is what was released:\n{sent}\n")
             }
-            Self::Fault(file, fault) => wrap(&format!("error: {}: {fault}", harmless(file)), "  "),
-            Self::Flaw(file, flaw) => wrap(
-                &format!("error: {}: not a game file: {flaw}", harmless(file)),
-                "  ",
-            ),
+            Self::Fault(..) | Self::Flaw(..) | Self::Trouble(_) => {
+                wrap(&format!("error: {}", self.line()), "  ")
+            }
             Self::Impossible(position, impossible, help) => {
                 impossible_text(position, impossible, help.as_ref())
             }
-            Self::Trouble(why) => wrap(&format!("error: {}", harmless(why)), "  "),
             Self::Told(_) => String::new(),
+        }
+    }
+
+    /// What is wrong with a file, in one line that names it.
+    pub(super) fn line(&self) -> String {
+        match self {
+            Self::Fault(file, fault) => format!("{}: {fault}", harmless(file)),
+            Self::Flaw(file, flaw) => format!("{}: not a game file: {flaw}", harmless(file)),
+            Self::Trouble(why) => harmless(why),
+            other => other.text(),
         }
     }
 
@@ -90,21 +97,26 @@ impl Failure {
     }
 }
 
-/// The article that a position breaks which cannot be.
-const IMPOSSIBLE: &str = "house 0.30";
+/// The worse of two statuses: a fault is worse than what cannot be read.
+pub(super) const fn worse(one: u8, other: u8) -> u8 {
+    match (one, other) {
+        (1, _) | (_, 1) => 1,
+        (0, status) | (status, _) => status,
+    }
+}
 
 /// A position that cannot be, with the part of it that is wrong.
 fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String>) -> String {
     let refusal = Refusal {
         kind: crate::refusal::Kind::Illegal,
-        rule: IMPOSSIBLE.to_owned(),
+        rule: House::Possible.cited().to_owned(),
         text: position.to_owned(),
         at: impossible.at.clone(),
         why: impossible.why.clone(),
-        near: Vec::new(),
+        near: Near::default(),
         help: help.cloned(),
     };
-    refusal.render(games::title(IMPOSSIBLE))
+    refusal.render(games::title(House::Possible.cited()))
 }
 
 impl From<Refusal> for Failure {

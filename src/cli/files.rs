@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::archive::Found;
 use crate::games;
 use crate::home::disk::{self, Locked};
 use crate::home::{DiskError, Home, HomeError, Problem};
 use crate::play::{Noting, Play, Standing};
 use crate::record::{Entry, GameFile};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::keep::Keep;
@@ -38,7 +38,11 @@ pub(super) const PIPE: &str = "-";
 /// from that; it is told, and nothing is shown that only this home may know.
 pub(super) fn look(path: &Path) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+    look_in(&name, parse(&name, read(path)?)?)
+}
+
+/// The same of a game that has been read.
+pub(super) fn look_in(name: &str, file: GameFile) -> Result<Play, Failure> {
     let keep = match Keep::of(&file) {
         Ok(keep) => keep,
         Err(error) => {
@@ -46,20 +50,32 @@ pub(super) fn look(path: &Path) -> Result<Play, Failure> {
             None
         }
     };
-    let mut play = replay(&name, file, keep.as_ref())?;
+    seen(name, file, keep, Noting::Note)
+}
+
+/// A game among others, that has been read. It binds nobody to it: an
+/// invitation's acceptances are not told apart by the order in which they are
+/// passed.
+pub(super) fn look_among(name: &str, file: GameFile) -> Result<Play, Failure> {
+    let keep = Keep::of(&file).unwrap_or_default();
+    seen(name, file, keep, Noting::Heed)
+}
+
+/// Goes through a game, and sees of it what this home may know.
+fn seen(name: &str, file: GameFile, keep: Option<Keep>, noting: Noting) -> Result<Play, Failure> {
+    let mut play = replay(name, file, keep.as_ref())?;
     if let Some(keep) = keep {
         // The game itself says what came of it.
-        let _ = keep.hold(&mut play, Noting::Note);
+        let _ = keep.hold(&mut play, noting);
     }
     Ok(play)
 }
 
-/// Reads a game to tell it among others, without checking a signature. It
-/// binds nobody to it: an invitation's acceptances are not told apart by the
-/// order in which they are passed.
-pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
-    let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+/// Reads a game to tell it among others as [`look_among`] does, without checking
+/// a signature.
+pub(super) fn pass(found: Found) -> Result<Play, Failure> {
+    let name = found.name.clone();
+    let file = self::found(found)?;
     let keep = Keep::of(&file).unwrap_or_default();
     let seed = keep.as_ref().and_then(|keep| keep.seed(&file));
     let mut play =
@@ -70,19 +86,16 @@ pub(super) fn pass(path: &Path) -> Result<Play, Failure> {
     Ok(play)
 }
 
-/// Reads a game as anybody sees it who has no secret, and checks all of it.
-pub(super) fn bare(path: &Path) -> Result<Play, Failure> {
-    let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
-    Play::open(file, None).map_err(|fault| Failure::Fault(name, fault))
-}
-
 /// Reads a game as it stood after a turn.
 pub(super) fn look_at(path: &Path, turn: u32) -> Result<Play, Failure> {
     let name = path.display().to_string();
-    let file = parse(&name, read(path)?)?;
+    look_at_in(&name, parse(&name, read(path)?)?, turn)
+}
+
+/// The same of a game that has been read.
+pub(super) fn look_at_in(name: &str, file: GameFile, turn: u32) -> Result<Play, Failure> {
     let play =
-        Play::open_at(file, None, turn).map_err(|fault| Failure::Fault(name.clone(), fault))?;
+        Play::open_at(file, None, turn).map_err(|fault| Failure::Fault(name.to_owned(), fault))?;
     if play.turns() < turn {
         let turns = play.turns();
         let why = format!("{name}: there is no turn {turn}; turns so far: {turns}");
@@ -115,7 +128,7 @@ pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
     let (locked, text) = if is_pipe(path) {
         (None, read(path)?)
     } else {
-        let locked = Locked::open(path)?;
+        let locked = Locked::open(path).map_err(one_game)?;
         let text = locked.text().to_owned();
         (Some(locked), text)
     };
@@ -141,14 +154,29 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if is_pipe(path) {
         super::hint_at_terminal()?;
         let name = Path::new("standard input");
-        return Ok(disk::read_from(io::stdin().lock(), name)?);
+        return disk::read_from(io::stdin().lock(), name).map_err(one_game);
     }
-    Ok(disk::read(path)?)
+    disk::read(path).map_err(one_game)
+}
+
+/// Why a game could not be read; what is too long may be many.
+fn one_game(error: DiskError) -> Failure {
+    match error.problem {
+        Problem::TooLong => Failure::Trouble(format!(
+            "{error}; if it is a collection, `herald unpack` makes a file of each game"
+        )),
+        _ => error.into(),
+    }
 }
 
 /// Whether a path stands for standard input and output.
 pub(super) fn is_pipe(path: &Path) -> bool {
     path == Path::new(PIPE)
+}
+
+/// Reads a game that was found among many.
+pub(super) fn found(found: Found) -> Result<GameFile, Failure> {
+    parse(&found.name, found.text?)
 }
 
 /// Reads a text as a game file.
@@ -201,9 +229,10 @@ impl Held {
         if play.added().is_empty() && on_disk == Some(play.file().text()) {
             return Ok(());
         }
-        self.writable(play)?;
-        self.release(play)?;
-        let written = self.writable(play)?;
+        let mut written = self.writable(play)?;
+        if self.release(play)? {
+            written = self.writable(play)?;
+        }
         self.put(written.text())
     }
 
@@ -233,9 +262,11 @@ impl Held {
         })
     }
 
-    fn release(&mut self, play: &mut Play) -> Result<(), Failure> {
+    /// Registers this home's entries, and gives whether the game may have got
+    /// others in their place.
+    fn release(&mut self, play: &mut Play) -> Result<bool, Failure> {
         if play.mine().is_none() || play.added().is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let home = match &mut self.home {
             Some(home) => home,
@@ -244,7 +275,7 @@ impl Held {
         for notice in play.release(home)? {
             print_aside(&wrap(&notice, "  "))?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -268,6 +299,15 @@ pub(super) fn create(path: Option<&PathBuf>, text: &str) -> Result<(), Failure> 
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         Ok(out.flush()?)
+    }
+}
+
+/// Tells that files of folders were passed over.
+pub(super) fn tell_others(others: u64) -> Result<(), Failure> {
+    match others {
+        0 => Ok(()),
+        1 => print_aside("1 other file passed over.\n"),
+        _ => print_aside(&format!("{others} other files passed over.\n")),
     }
 }
 

@@ -8,20 +8,25 @@ use crate::games::Entry;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
 use crate::side::{Side, Stage};
-use crate::table::{Clause, Fact, Judged, Table};
+use crate::table::{self, Clause, Fact, Judged, Table};
 use crate::text::is_harmful;
 
-use super::judged::{is_end, is_over};
-
-/// A refusal as a verdict.
+/// A refusal as a verdict, with the moves that it offers.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
+    let mut value = bare_refusal(refusal);
+    let near = Map::from_iter([("near".to_owned(), json!(*refusal.near))]);
+    extend(&mut value, near);
+    value
+}
+
+/// The same without those moves, which take the longest to find.
+pub(super) fn bare_refusal(refusal: &Refusal) -> Value {
     let mut value = json!({
         "legal": false,
         "kind": refusal.kind.word(),
         "rule": refusal.rule,
         "at": [refusal.at.start, refusal.at.end],
         "why": refusal.why,
-        "near": refusal.near,
     });
     if let (Some(help), Some(map)) = (&refusal.help, value.as_object_mut()) {
         map.insert("help".to_owned(), json!(help));
@@ -36,7 +41,7 @@ pub(super) fn legal(game: &Entry, judged: &Judged, after: &dyn Table) -> Value {
         "legal": true, "move": judged.canonical, "does": does(judged),
         "next": after.position(), "over": Value::Null,
     });
-    if let (true, Some(map)) = (judged.does.iter().any(is_end), value.as_object_mut()) {
+    if let (true, Some(map)) = (judged.does.iter().any(Fact::is_end), value.as_object_mut()) {
         map.insert("over".to_owned(), result(game, after));
     }
     if let (Some(why), Some(map)) = (judged.part, value.as_object_mut()) {
@@ -66,7 +71,7 @@ pub(super) fn clauses(clauses: &[Clause]) -> Value {
 /// it goes on all the same has no result.
 pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
     match table.stage() {
-        Stage::Over(outcome) if is_over(table) => {
+        Stage::Over(outcome) if table::is_over(table) => {
             let result = outcome.result();
             over(game, outcome.winner, result, &outcome.rule, outcome.why)
         }
@@ -88,13 +93,18 @@ fn over(game: &Entry, winner: Option<Side>, result: &str, rule: &str, why: &str)
 /// A value on one line. What a terminal might obey stands as an escape, so
 /// that a line can be looked at as well as read by a program.
 pub(super) fn line(value: &Value) -> String {
-    let mut line = String::new();
-    for c in value.to_string().chars() {
-        if is_harmful(c) {
-            let _ = write!(line, "\\u{:04x}", u32::from(c));
-        } else {
-            line.push(c);
+    let mut line = value.to_string();
+    // Nearly all lines are plain, and whole batches of them are printed.
+    if !line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        let mut safe = String::with_capacity(line.len());
+        for c in line.chars() {
+            if is_harmful(c) {
+                let _ = write!(safe, "\\u{:04x}", u32::from(c));
+            } else {
+                safe.push(c);
+            }
         }
+        line = safe;
     }
     line.push('\n');
     line

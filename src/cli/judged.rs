@@ -2,23 +2,29 @@
 
 use std::fmt::Write;
 
-use crate::refusal::{Kind, Refusal, wrap};
-use crate::table::{Fact, Judged, Table};
-use crate::text::{Folded, harmless};
+use crate::refusal::{House, Kind, Refusal};
+use crate::table::Judged;
+use crate::text::{Folded, harmless, wrap};
 
 use super::failure::Failure;
 
 /// A refusal of a move as one of the whole text, turn number and all.
 pub(super) fn in_whole(mut failure: Failure, whole: &str, text: &str) -> Failure {
-    if let Failure::Refused(refusal) = &mut failure
-        && refusal.text == text
+    if let Failure::Refused(refusal) = &mut failure {
+        widen(refusal, whole, text);
+    }
+    failure
+}
+
+/// Makes a refusal of a text one of the whole that it ends.
+pub(super) fn widen(refusal: &mut Refusal, whole: &str, text: &str) {
+    if refusal.text == text
         && let Some(before) = whole.strip_suffix(text)
     {
         refusal.at.start += before.len();
         refusal.at.end += before.len();
         whole.clone_into(&mut refusal.text);
     }
-    failure
 }
 
 /// Refuses a legal move that is not written canonically.
@@ -31,19 +37,7 @@ pub(super) fn strict(text: &str, judged: &Judged) -> Result<(), Failure> {
         return Ok(());
     }
     let why = format!("the record writes this move {}", judged.canonical);
-    Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into())
-}
-
-/// Whether a fact is the end of the game.
-pub(super) fn is_end(fact: &Fact) -> bool {
-    matches!(fact.what, "wins" | "draws" | "no decision")
-}
-
-/// Whether a position is the end of a game: a part of a board may show one, and
-/// is asked about all the same (article 0.30).
-pub(super) fn is_over(table: &dyn Table) -> bool {
-    let refused = table.judge("").err();
-    refused.is_some_and(|refusal| refusal.kind == Kind::Over)
+    Err(Refusal::house(Kind::Unreadable, House::Notation, text, why).into())
 }
 
 /// A legal move in words.

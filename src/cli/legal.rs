@@ -7,12 +7,13 @@ use serde_json::json;
 
 use crate::board::Square;
 use crate::play::Next;
-use crate::refusal::{Kind, Refusal, wrap};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Stage;
+use crate::table;
+use crate::text::wrap;
 use crate::view::Plan;
 
 use super::failure::Failure;
-use super::judged::is_over;
 use super::source::{Given, Seen};
 use super::{examples, json, print, print_aside};
 
@@ -58,7 +59,7 @@ impl Legal {
         }
         let table = seen.table()?;
         if let Stage::Over(outcome) = table.stage() {
-            if is_over(table) {
+            if table::is_over(table) {
                 return Err(Refusal::over("", outcome.why).into());
             }
             let why = outcome.why;
@@ -101,5 +102,10 @@ fn square(plan: &Plan, text: &str) -> Result<Square, Refusal> {
         return Ok(Square::new(file - b'a', rank - 1));
     }
     let why = format!("expected {}", plan.squares);
-    Err(Refusal::house(Kind::Unreadable, "0.10", &text, why))
+    Err(Refusal::house(
+        Kind::Unreadable,
+        House::Notation,
+        &text,
+        why,
+    ))
 }

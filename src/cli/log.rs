@@ -10,25 +10,28 @@ use crate::game::Purpose;
 use crate::play::{Chance, Play};
 use crate::post::{deed, told};
 use crate::record::{Act, Entry, EntryKey, Kind};
-use crate::refusal::wrap;
 use crate::table::Judged;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
-use super::{beneath, examples, facts, files, json, print};
+use super::many::{self, Shown};
+use super::{beneath, examples, facts, files, json};
 
 /// What follows a move in the list of moves when a draw is offered with it.
 pub(super) const OFFERED: &str = " (draw offered)";
 
 /// Print the whole game: a turn a line, what each did, notes, and the result
 ///
-/// With --moves, only what `herald move FILE -` reads back: the moves, the draws
-/// that were offered with them, and the throws of a game with table dice.
+/// Takes game files, folders and collections; of many games each is printed under
+/// its name, or with --json in a line of its own. With --moves, only what `herald
+/// move FILE -` reads back: the moves, the draws that were offered with them, and
+/// the throws of a game with table dice.
 #[derive(Args, Debug)]
 #[command(after_help = examples::LOG)]
 pub(super) struct Log {
-    /// The game file, or - for standard input
-    file: PathBuf,
+    /// Game files, folders or collections, or - for standard input
+    #[arg(required = true, value_name = "FILE|DIR")]
+    places: Vec<PathBuf>,
     /// Print the moves alone, as `herald move FILE -` reads them
     #[arg(long, conflicts_with = "json")]
     moves: bool,
@@ -42,13 +45,21 @@ const THROWS: [EntryKey; 3] = [EntryKey::Setup, EntryKey::Toss, EntryKey::Roll];
 
 impl Log {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let play = files::look(&self.file)?;
-        print(&if self.json {
-            json::line(&value(&play))
-        } else if self.moves {
-            moves(&play)
-        } else {
-            text(&play)
+        many::each(&self.places, self.json, |found, is_alone| {
+            let name = found.name.clone();
+            let file = files::found(found)?;
+            let play = if is_alone {
+                files::look_in(&name, file)?
+            } else {
+                files::look_among(&name, file)?
+            };
+            Ok(if self.json {
+                Shown::Json(value(&play))
+            } else if self.moves {
+                Shown::Text(moves(&play))
+            } else {
+                Shown::Text(text(&play))
+            })
         })
     }
 }

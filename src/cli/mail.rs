@@ -12,9 +12,8 @@ use crate::home::{Home, no_core_dumps};
 use crate::post::address::Mailbox;
 use crate::post::mail::LONGEST_RAW;
 use crate::record::Player;
-use crate::refusal::wrap;
 use crate::side::Side;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;

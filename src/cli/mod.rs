@@ -18,7 +18,7 @@ mod examples;
 mod facts;
 mod failure;
 mod files;
-mod folders;
+mod find;
 mod go;
 mod help;
 mod join;
@@ -27,18 +27,22 @@ mod judged;
 mod keep;
 mod known;
 mod legal;
+mod lots;
 mod log;
 mod mail;
+mod many;
 mod me;
 mod moves;
 mod nearest;
 mod new;
 mod next;
 mod now;
+mod pack;
 mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod progress;
 mod receive;
 mod reveal;
 mod roll;
@@ -50,6 +54,7 @@ mod slip;
 mod source;
 mod status;
 mod undo;
+mod unpack;
 mod verify;
 mod who;
 
@@ -58,6 +63,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -128,6 +135,9 @@ enum Command {
     Verify(verify::Verify),
     Compare(compare::Compare),
     Status(status::Status),
+    Find(find::Find),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
     Draw(draw::Draw),
@@ -254,6 +264,9 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Status(command) => command.run(),
+            Self::Find(command) => command.run(),
+            Self::Pack(command) => command.run(),
+            Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
             Self::Draw(command) => command.run(),
@@ -322,8 +335,14 @@ impl Refusals {
 
 /// Prints to standard output, colours only where a terminal wants them.
 fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    let mut out = io::stdout().lock();
+    if AutoStream::choice(&out) == ColorChoice::Never {
+        // In one piece: the stream would write each part between two colours
+        // by itself.
+        out.write_all(strip_str(text).to_string().as_bytes())?;
+    } else {
+        AutoStream::auto(&mut out).write_all(text.as_bytes())?;
+    }
     Ok(out.flush()?)
 }
 

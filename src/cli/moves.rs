@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::home::disk;
-use crate::play::Play;
-use crate::post::{Numbered, numbered};
+use crate::play::{Numbered, Play, numbered};
 use crate::referee::Deed;
-use crate::refusal::Refusal;
+use crate::refusal::{House, Refusal};
 use crate::table::Judged;
 
 use super::act::Act;
@@ -188,7 +187,7 @@ impl Moves {
 
 /// Adds to a refusal what the source of chance has to say about it.
 fn explain(play: &Play, refusal: Refusal) -> Refusal {
-    if refusal.rule != "house 0.14" {
+    if refusal.rule != House::Throw.cited() {
         return refusal;
     }
     match play.hindrance() {

@@ -9,8 +9,8 @@ use crate::games::Entry;
 use crate::home::{Home, HomeError};
 use crate::play::{Invite, NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
-use crate::refusal::wrap;
 use crate::side::Side;
+use crate::text::wrap;
 
 use super::act::{present, unshown};
 use super::beginning::Beginning;

@@ -6,12 +6,14 @@ use std::time::UNIX_EPOCH;
 
 use clap::Args;
 
+use crate::archive::Source;
 use crate::draw::{Member, Page, site};
+use crate::record::GameFile;
 
 use super::draw::write;
 use super::failure::Failure;
 use super::files;
-use super::{examples, folders, print, print_aside};
+use super::{examples, print, print_aside};
 
 /// Make a page to replay a game, or the pages of a folder of games
 ///
@@ -42,7 +44,9 @@ impl MakePage {
             };
             return pages(&self.place, &output);
         }
-        let page = page(&self.place)?;
+        let name = self.place.display().to_string();
+        let file = files::parse(&name, files::read(&self.place)?)?;
+        let page = page(name, file)?;
         match self.output.filter(|path| !files::is_pipe(path)) {
             None => print(&page.html),
             Some(output) => {
@@ -57,20 +61,18 @@ impl MakePage {
     }
 }
 
-/// The page of one file.
-fn page(path: &Path) -> Result<Page, Failure> {
-    let name = path.display().to_string();
-    let file = files::parse(&name, files::read(path)?)?;
+/// The page of one game.
+fn page(name: String, file: GameFile) -> Result<Page, Failure> {
     Page::of(file, None).map_err(|fault| Failure::Fault(name, fault))
 }
 
 /// The pages of a folder. A file that is no sound game is told and left out.
 fn pages(folder: &Path, output: &Path) -> Result<(), Failure> {
-    let paths = folders::games(&[folder.to_path_buf()])?;
     let mut members = Vec::new();
     let mut faults = 0;
-    for path in paths {
-        match page(&path) {
+    for found in Source::new(vec![folder.to_owned()]) {
+        let (name, path) = (found.name.clone(), found.file.clone());
+        match files::found(found).and_then(|file| page(name, file)) {
             Ok(page) => members.push(Member {
                 page,
                 written: written(&path),

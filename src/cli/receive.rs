@@ -12,7 +12,7 @@ use crate::play::{Fault, Noting, Play, Standing};
 use crate::post::{self, Here, Message, Taken, Told};
 use crate::record::GameFile;
 use crate::referee::span;
-use crate::refusal::Refusal;
+use crate::refusal::{House, Refusal};
 use crate::text::harmless;
 
 use super::act::present;
@@ -286,7 +286,7 @@ fn throw(play: &mut Play) -> Result<bool, Failure> {
 fn unknown() -> Refusal {
     Refusal::house(
         crate::refusal::Kind::Illegal,
-        "0.21",
+        House::OneEntry,
         "",
         "your key has signed this game, and the register of this home does not know it: it may \
          have gone on elsewhere, where your next links were shown",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::play::{Next, Play};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::act::Act;
 use super::examples;
@@ -50,15 +50,15 @@ fn throwable(play: &Play) -> Result<(), Refusal> {
     let refuse = |kind, article, why: &str| Err(Refusal::house(kind, article, "", why));
     match play.next() {
         Next::Throw(_) => Ok(()),
-        Next::Over => refuse(Kind::Over, "0.7", "the game is over"),
+        Next::Over => refuse(Kind::Over, House::Over, "the game is over"),
         _ => match play.hindrance() {
             Some(refusal) => Err(refusal),
             None if play.fair().is_some() => refuse(
                 Kind::Turn,
-                "0.14",
+                House::Throw,
                 "with fair dice a throw comes with the move that is played by it",
             ),
-            None => refuse(Kind::Turn, "0.14", "no throw is due; a move is"),
+            None => refuse(Kind::Turn, House::Throw, "no throw is due; a move is"),
         },
     }
 }

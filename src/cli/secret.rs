@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::dice::Secret;
 use crate::home::{Home, HomeError, no_core_dumps};
-use crate::refusal::wrap;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::examples;
 use super::failure::Failure;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::games::{self, Entry};
 use crate::play::Play;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::{Impossible, Stage};
 use crate::table::Table;
 use crate::text::Unreadable;
@@ -217,7 +217,7 @@ fn rolled(
     }
     let refuse = |error: Unreadable| {
         let why = format!("the roll: {error}");
-        Refusal::house(Kind::Unreadable, "0.14", roll, why)
+        Refusal::house(Kind::Unreadable, House::Throw, roll, why)
     };
     let said = text.split(' ').find_map(|word| word.strip_prefix("roll="));
     let bare: Vec<&str> = text

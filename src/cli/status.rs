@@ -2,38 +2,38 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Args;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use crate::archive::{Found, Source, in_order};
+use crate::home::Problem;
 use crate::play::{Next, Play};
 use crate::record::moment;
 use crate::referee::span;
-use crate::refusal::wrap;
 use crate::side::Side;
-use crate::text::harmless;
+use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;
-use super::{examples, facts, files, folders, json, print, print_aside, who};
+use super::{examples, facts, files, json, print, print_aside, who};
 
 /// Say for every game whose turn it is, since when, and until when
 ///
-/// Looks through the folders, and those in them, for game files (*.yaml) and
-/// passes over all others. Games that wait for you come first, then by what is
-/// due. A line a game: id, game, players, turn, who is waited for, since when,
-/// due when, offers. Without a clock a game has no dates; then `~` and the day
-/// are when the file was last written. Signatures are not checked here.
+/// Looks through the folders, and those in them, for game files and collections
+/// (*.yaml, *.yml) and passes over all others. Games that wait for you come
+/// first, then by what is due. A line a game: id, game, players, turn, who is
+/// waited for, since when, due when, offers. Without a clock a game has no
+/// dates; then `~` and the day are when the file was last written. Signatures
+/// are not checked here.
 #[derive(Args, Debug)]
 #[command(after_help = examples::STATUS)]
 pub(super) struct Status {
-    /// Folders, or game files; the present folder where none is given
-    #[arg(value_name = "DIR")]
+    /// Folders, game files or collections; the present folder where none is given
+    #[arg(value_name = "DIR|FILE")]
     places: Vec<PathBuf>,
     /// Only games that wait for this player (or `arbiter`)
     #[arg(long, value_name = "NAME")]
@@ -43,14 +43,12 @@ pub(super) struct Status {
     pub(super) json: bool,
 }
 
-/// How much of a file is looked at to tell whether it means to be a game.
-const START: u64 = 64 << 10;
-
-/// What there is to tell of a file.
-enum Found {
+/// What came of a game.
+enum Look {
     Game(Box<Told>),
-    Fault(String, Value),
-    /// No game file, or none that can be read.
+    /// A game with a fault: what is wrong, in words or as JSON.
+    Fault(String),
+    /// A file that cannot be read, so that nobody knows whether it is a game.
     Other,
 }
 
@@ -62,7 +60,8 @@ struct Told {
     rank: (bool, bool, u64, Reverse<bool>, u64),
     signed: bool,
     line: Vec<String>,
-    value: Value,
+    /// The game as a line of JSON, where that is asked for.
+    json: String,
 }
 
 impl Status {
@@ -71,19 +70,23 @@ impl Status {
             self.places.push(PathBuf::from("."));
         }
         let now = now()?;
-        let paths = folders::games(&self.places)?;
-        let found: Vec<Found> = paths.par_iter().map(|path| look(path, now)).collect();
-        let mut others = 0;
-        let mut faults = Vec::new();
-        let mut games = Vec::new();
-        for found in found {
-            match found {
-                Found::Game(told) if self.is_wanted(told.waiting.as_deref()) => games.push(told),
-                Found::Fault(text, value) => faults.push((text, value)),
-                Found::Game(_) => {}
-                Found::Other => others += 1,
-            }
-        }
+        self.places.iter().try_for_each(|place| there(place))?;
+        let mut source = Source::new(self.places.clone());
+        let (mut games, mut faults, mut others) = (Vec::new(), Vec::new(), 0);
+        in_order(
+            &mut source,
+            |found| look(found, now, self.json),
+            |look| {
+                match look {
+                    Look::Game(told) if self.is_wanted(told.waiting.as_deref()) => games.push(told),
+                    Look::Fault(text) => faults.push(text),
+                    Look::Game(_) => {}
+                    Look::Other => others += 1,
+                }
+                Ok::<(), Failure>(())
+            },
+        )?;
+        others += source.others();
         games.sort_by_key(|told| told.rank);
         self.tell(&games, &faults, others)?;
         if faults.is_empty() {
@@ -93,29 +96,19 @@ impl Status {
         }
     }
 
-    fn tell(
-        &self,
-        games: &[Box<Told>],
-        faults: &[(String, Value)],
-        others: usize,
-    ) -> Result<(), Failure> {
+    fn tell(&self, games: &[Box<Told>], faults: &[String], others: u64) -> Result<(), Failure> {
         if self.json {
-            let values = games.iter().map(|told| &told.value);
-            let values = values.chain(faults.iter().map(|(_, value)| value));
-            return print(&values.map(json::line).collect::<String>());
+            let games: String = games.iter().map(|told| told.json.as_str()).collect();
+            return print(&(games + &faults.concat()));
         }
         print(&table(games))?;
-        for (text, _) in faults {
+        for text in faults {
             print(&wrap(text, "  "))?;
         }
         if games.iter().any(|told| told.signed) {
             print_aside("Signatures are not checked here; `herald verify` does that.\n")?;
         }
-        if others > 0 {
-            let files = if others == 1 { "file" } else { "files" };
-            print_aside(&format!("{others} other {files} passed over.\n"))?;
-        }
-        Ok(())
+        files::tell_others(others)
     }
 
     fn is_wanted(&self, waiting: Option<&str>) -> bool {
@@ -126,50 +119,32 @@ impl Status {
     }
 }
 
-fn look(path: &Path, now: u64) -> Found {
-    if !path.is_file() {
-        return Found::Other;
-    }
-    match files::pass(path) {
-        Ok(play) => Found::Game(Box::new(told(path, &play, now))),
-        Err(failure @ Failure::Fault(..)) => {
-            let text = failure.text();
-            let text = text.trim_start_matches("error: ").split_whitespace();
-            Found::Fault(text.collect::<Vec<_>>().join(" "), failure.json())
-        }
-        // A game may wait here that something else keeps from being read.
-        Err(failure) if is_game(path) => {
-            let text = failure.text();
-            let why = text.trim_start_matches("error: ").trim_end().to_owned();
-            Found::Fault(format!("{}: {why}", files::shown(path)), failure.json())
-        }
-        Err(_) => Found::Other,
-    }
-}
-
-/// Whether a file means to be a game: behind comments, and whatever a program
-/// that merges files has put there, it begins with its version.
-fn is_game(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));
-    if read.is_err() {
-        return false;
-    }
-    let text = String::from_utf8_lossy(&start);
-    let passed = |line: &&str| {
-        let line = line.trim();
-        line.is_empty() || line == "---" || line.starts_with(['#', '<', '|', '=', '>'])
+/// Refuses a place that cannot be looked at.
+fn there(place: &Path) -> Result<(), Failure> {
+    let looked = match place {
+        _ if files::is_pipe(place) => return super::hint_at_terminal(),
+        _ if place.is_dir() => fs::read_dir(place).map(drop),
+        _ => fs::metadata(place).map(drop),
     };
-    let first = text
-        .trim_start_matches('\u{feff}')
-        .lines()
-        .find(|line| !passed(line));
-    first.is_some_and(|line| line.trim_start().starts_with("herald:"))
+    looked.map_err(|error| Failure::Trouble(format!("{}: {error}", files::shown(place))))
 }
 
-fn told(path: &Path, play: &Play, now: u64) -> Told {
+fn look(found: Found, now: u64, is_json: bool) -> Look {
+    if let Err(error) = &found.text
+        && matches!(error.problem, Problem::Io(_))
+    {
+        return Look::Other;
+    }
+    let (name, file) = (harmless(&found.name), found.file.clone());
+    match files::pass(found) {
+        Ok(play) => Look::Game(Box::new(told(name, &file, &play, (now, is_json)))),
+        Err(failure) if is_json => Look::Fault(json::line(&failure.json())),
+        Err(failure) => Look::Fault(failure.line()),
+    }
+}
+
+fn told(name: String, path: &Path, play: &Play, (now, is_json): (u64, bool)) -> Told {
     let referee = play.referee();
-    let name = files::shown(path);
     let waiting = waiting(play);
     let deadline = referee.running().and_then(|side| referee.deadline(side));
     let recorded = referee.since().map(moment);
@@ -199,17 +174,22 @@ fn told(path: &Path, play: &Play, now: u64) -> Told {
         .map(|side| format!("{} offers a draw", harmless(&play.name(side))));
     let mine = is_mine(play);
     let [one, other] = Side::BOTH.map(|side| harmless(&play.name(side)));
-    let mut value = json!({
-        "file": name, "waiting_for": waiting, "yours": mine, "since": recorded,
-        "due": deadline.map(moment), "written": written.map(moment),
-    });
-    if let Value::Object(mut facts) = facts::facts(play) {
-        // What is due is told as `stage`: `due` is a date here.
-        let what = facts.remove("due").unwrap_or_default();
-        facts.insert("stage".to_owned(), what);
-        facts.remove("due_at");
-        json::extend(&mut value, facts);
-    }
+    let json = if is_json {
+        let mut value = json!({
+            "file": name, "waiting_for": waiting, "yours": mine, "since": recorded,
+            "due": deadline.map(moment), "written": written.map(moment),
+        });
+        if let Value::Object(mut facts) = facts::facts(play) {
+            // What is due is told as `stage`: `due` is a date here.
+            let what = facts.remove("due").unwrap_or_default();
+            facts.insert("stage".to_owned(), what);
+            facts.remove("due_at");
+            json::extend(&mut value, facts);
+        }
+        json::line(&value)
+    } else {
+        String::new()
+    };
     let waited = referee.since().or(written).unwrap_or(u64::MAX);
     Told {
         waiting,
@@ -236,7 +216,7 @@ fn told(path: &Path, play: &Play, now: u64) -> Told {
             offer.unwrap_or_default(),
             name,
         ],
-        value,
+        json,
     }
 }
 

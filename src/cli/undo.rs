@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::play::{Chance, Play};
 use crate::record::{Entry, Kind as EntryKind};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::act::FileAnd;
@@ -75,7 +75,7 @@ pub(super) fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
 }
 
 pub(super) fn refuse(why: &str) -> Refusal {
-    Refusal::house(Kind::Illegal, "0.21", "", why)
+    Refusal::house(Kind::Illegal, House::OneEntry, "", why)
 }
 
 /// What an entry did.

@@ -4,7 +4,7 @@ use crate::dice::Key;
 use crate::home::{Home, HomeError, Met, no_core_dumps};
 use crate::play::{Mine, Play};
 use crate::record::{Arbiter, HeaderKey, Player};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -91,7 +91,7 @@ pub(super) fn acting(play: &Play, named: Option<&str>) -> Result<Option<Side>, F
                 "by your key you are {}, and --as cannot say otherwise",
                 play.player(own)
             );
-            Err(Refusal::house(Kind::Illegal, "0.22", "", why).into())
+            Err(Refusal::house(Kind::Illegal, House::Key, "", why).into())
         }
         (own, named) => Ok(own.or(named)),
     }
@@ -137,7 +137,7 @@ pub(super) fn doer(play: &Play, named: Option<&str>) -> Result<Side, Failure> {
         "say it with --as {} or --as {}; `herald me NAME` sets the name of this home",
         seats[0], seats[1]
     );
-    Err(Refusal::house(Kind::Turn, "0.12", "", why)
+    Err(Refusal::house(Kind::Turn, House::Turn, "", why)
         .hint(help)
         .into())
 }

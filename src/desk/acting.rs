@@ -1,11 +1,11 @@
 //! Moves and acts that a message to a desk brings, taken into the game.
 
-use crate::play::{Aside, Play};
+use crate::play::{Aside, Numbered, Play, numbered, unnumbered};
 use crate::post::hand::Outcome;
-use crate::post::{self, Here, Message, Numbered, Told, numbered};
+use crate::post::{self, Here, Message, Told};
 use crate::record::{Entry, Kind as EntryKind, MAX_NOTE, nowhere};
 use crate::referee::Deed;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -74,7 +74,7 @@ pub(super) fn act(
         [] if !done.said.is_empty() => return Ok(done),
         [] if note.is_some() || offer => {
             let why = "a note or a draw goes with a move, or a note with an act, and there is none";
-            return Err(Refusal::house(Kind::Unreadable, "0.24", "", why));
+            return Err(Refusal::house(Kind::Unreadable, House::Message, "", why));
         }
         [] => return Ok(done),
         [deed, more @ ..] => (deed, more),
@@ -82,7 +82,7 @@ pub(super) fn act(
     if !more.is_empty() {
         let why =
             "this message does more than one thing, so that it is not plain which comes first";
-        return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
+        return Err(Refusal::house(Kind::Ambiguous, House::Whole, "", why)
             .hint("send one move or act in a message"));
     }
     done.play.may_answer(doer.now)?;
@@ -131,7 +131,8 @@ fn take_code(
     doer: Doer,
 ) -> Result<bool, Refusal> {
     let again = done.play.file().clone();
-    let fault = |fault: crate::play::Fault| Refusal::house(Kind::Illegal, "0.29", "", fault.why);
+    let fault =
+        |fault: crate::play::Fault| Refusal::house(Kind::Illegal, House::Sound, "", fault.why);
     let here = Here {
         open: &|file| games.replay(file),
         // What the other player must do himself comes from him alone.
@@ -142,9 +143,9 @@ fn take_code(
     let old = std::mem::replace(&mut done.play, games.replay(again).map_err(fault)?);
     let taken = post::receive(message, Some(old), here)?;
     done.play = taken.play;
-    games
-        .stand_by(&mut done.play)
-        .map_err(|trouble| Refusal::house(Kind::Illegal, "0.21", "", trouble.to_string()))?;
+    games.stand_by(&mut done.play).map_err(|trouble| {
+        Refusal::house(Kind::Illegal, House::OneEntry, "", trouble.to_string())
+    })?;
     for entry in taken
         .new
         .iter()
@@ -181,7 +182,7 @@ fn may_bring(play: &Play, entry: &Entry, read: &Read, side: Side) -> Result<(), 
                 return Ok(());
             }
             let why = format!("entry {number} is not yours");
-            return Err(Refusal::house(Kind::Illegal, "0.22", "", why));
+            return Err(Refusal::house(Kind::Illegal, House::Key, "", why));
         }
     };
     if read.acts() == [act] {
@@ -198,9 +199,11 @@ fn may_bring(play: &Play, entry: &Entry, read: &Read, side: Side) -> Result<(), 
         "entry {number} of the code, `{}`, is not signed, and the word is not beside it",
         post::deed(play, entry)
     );
-    Err(Refusal::house(Kind::Illegal, "0.24", "", why).hint(format!(
-        "write `{word}` in a line of its own above the code"
-    )))
+    Err(
+        Refusal::house(Kind::Illegal, House::Message, "", why).hint(format!(
+            "write `{word}` in a line of its own above the code"
+        )),
+    )
 }
 
 /// The move that stands in a mail behind its number.
@@ -235,7 +238,7 @@ fn said(
         return Ok(None);
     };
     let table = play.referee().table();
-    let judged = table.map(|table| table.judge(post::unnumbered(line)));
+    let judged = table.map(|table| table.judge(unnumbered(line)));
     let is_talk = match &judged {
         Some(Err(refusal)) => refusal.kind == Kind::Unreadable,
         Some(Ok(_)) => false,
@@ -258,7 +261,7 @@ fn said(
             let why = "this message has more than one line that may be a move";
             Err(Refusal::house(
                 Kind::Ambiguous,
-                "0.25",
+                House::Whole,
                 &harmless(line),
                 why,
             ))
@@ -288,7 +291,7 @@ fn note(read: &Read) -> Result<Option<String>, Refusal> {
         .collect();
     if note.chars().count() > MAX_NOTE {
         let why = format!("a note has at most {MAX_NOTE} characters");
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+        return Err(Refusal::house(Kind::Illegal, House::Message, "", why));
     }
     Ok((!note.trim().is_empty()).then_some(note))
 }

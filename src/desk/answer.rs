@@ -1,5 +1,14 @@
 //! An answer of the desk, as data.
 
+/// What has come of a message.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// The answers, to be sent.
+    pub answers: Vec<Answer>,
+    /// What to give to [`Desk::sent`](super::Desk::sent) once they are.
+    pub key: Option<String>,
+}
+
 /// An answer: to whom, what text, which board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {

@@ -4,11 +4,10 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::games;
-use crate::play::Play;
-use crate::post::{Numbered, numbered};
+use crate::play::{Numbered, Play, numbered};
 use crate::record::Act;
-use crate::refusal::{Kind, Refusal};
-use crate::text::harmless;
+use crate::refusal::{House, Kind, Refusal};
+use crate::text::{MAILED, harmless};
 
 use super::command::Command;
 use super::incoming::Door;
@@ -18,9 +17,6 @@ use super::words;
 const MOST_MOVES: [usize; 2] = [2000, 40];
 /// How many turns are listed in a chat.
 const MOST_TURNS: usize = 10;
-/// How wide rules are laid out, in columns.
-const WIDTH: usize = 70;
-
 /// What a question about a game is answered; nothing for what is no question,
 /// or answered by the board alone.
 pub(super) fn answer(
@@ -55,7 +51,12 @@ fn legal(play: &Play, from: Option<&str>, door: Door) -> Result<String, Refusal>
             let squares = play.referee().terms().game.plan;
             let Some(square) = square(&from).filter(|_| squares.has(&from)) else {
                 let why = format!("expected {}", squares.squares);
-                return Err(Refusal::house(Kind::Unreadable, "0.10", &from, why));
+                return Err(Refusal::house(
+                    Kind::Unreadable,
+                    House::Notation,
+                    &from,
+                    why,
+                ));
             };
             table.legal_from(square, false)
         }
@@ -104,7 +105,7 @@ fn asked<'a>(play: &Play, text: &'a str) -> Result<&'a str, Refusal> {
         Numbered::Due(text) => Ok(text),
         Numbered::Repeated => {
             let why = "this is the last move that was played";
-            Err(Refusal::house(Kind::Turn, "0.13", text, why))
+            Err(Refusal::house(Kind::Turn, House::TurnNumber, text, why))
         }
     }
 }
@@ -146,9 +147,9 @@ fn rules(play: &Play, article: Option<&str>, door: Door) -> String {
     let book = play.referee().terms().game.book();
     match (article, door) {
         (Some(number), _) => book
-            .article_page(number, WIDTH)
+            .article_page(number, MAILED)
             .unwrap_or_else(|| format!("{} has no article {}.\n", book.name, harmless(number))),
-        (None, Door::Mail) => book.page(&games::boards(&book.stem), WIDTH),
+        (None, Door::Mail) => book.page(&games::boards(&book.stem), MAILED),
         (None, Door::Chat) => {
             let numbers = book.articles().map(|article| article.number.as_str());
             let numbers: Vec<&str> = numbers.collect();

@@ -9,7 +9,7 @@ use crate::home::{HomeError, disk};
 use crate::play::{NewSource, Opening, Play};
 use crate::post::address::{is_address, is_same_address};
 use crate::record::Player;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 
 use super::answer::{Answer, With};
@@ -76,7 +76,7 @@ impl Desk {
         let asked = match asked {
             Ok(asked) => asked,
             Err(why) => {
-                let refusal = Refusal::house(Kind::Unreadable, "0.24", words, why)
+                let refusal = Refusal::house(Kind::Unreadable, House::Message, words, why)
                     .hint("new gallop white: me black: bob@example.org");
                 return Ok(vec![Self::to_sender(
                     incoming,
@@ -303,7 +303,7 @@ impl Desk {
              word `accept`, alone in a line, to begin. If you do not want to play, do nothing: \
              you will not be asked again for this game.\n",
             mine.play.player(mine.side),
-            mine.play.referee().terms().game.book().name
+            mine.play.referee().terms().game.title
         );
         let mut answer = self.answer(other, incoming, key, said, With::Board, now);
         answer.after.clear();

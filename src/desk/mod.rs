@@ -7,7 +7,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `core` | the desk: one message in, answers out |
+//! | `core` | the desk: games, journal, secret |
+//! | `taking` | one message in, answers out |
 //! | `whose` | whose a message is, and of which game |
 //! | `serve`, `stranger` | answering a player; answering who is none |
 //! | `incoming`, `answer` | messages and answers as data |
@@ -35,13 +36,14 @@ mod journal;
 pub mod mail;
 mod serve;
 mod stranger;
+mod taking;
 mod token;
 mod trouble;
 mod whose;
 mod words;
 
-pub use answer::Answer;
-pub use core::{Desk, Settings, Taken};
+pub use answer::{Answer, Taken};
+pub use core::{Desk, Settings};
 pub use incoming::{Door, Incoming};
 pub use token::Token;
 pub use trouble::Trouble;

@@ -10,10 +10,10 @@ use crate::table::Table;
 use crate::text::harmless;
 
 use super::acting::{self, Doer};
-use super::answer::{Answer, With};
+use super::answer::{Answer, Taken, With};
 use super::asking;
 use super::command::{Command, Read};
-use super::core::{Desk, Taken};
+use super::core::Desk;
 use super::incoming::{Door, Incoming};
 use super::journal::Pending;
 use super::trouble::Trouble;

@@ -2,9 +2,9 @@
 
 use crate::post::address::is_address;
 
-use super::answer::{Answer, With};
+use super::answer::{Answer, Taken, With};
 use super::command::{Command, Read};
-use super::core::{Desk, Taken, is_nick};
+use super::core::{Desk, is_nick};
 use super::incoming::{Door, Incoming};
 use super::trouble::Trouble;
 use super::words;

@@ -5,9 +5,11 @@ use std::fmt::{self, Display};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::place::VARIABLE;
 use super::problem::{DiskError, Problem, plain};
 use crate::text::harmless;
+
+/// The environment variable that names another directory.
+pub const VARIABLE: &str = "HERALD_HOME";
 
 /// Why something could not be kept, or what is kept could not be used.
 #[derive(Debug)]

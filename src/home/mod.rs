@@ -24,9 +24,9 @@ pub mod who;
 pub mod write;
 
 pub use disk::Locked;
-pub use error::HomeError;
+pub use error::{HomeError, VARIABLE};
 pub use lock::Lock;
-pub use place::{Home, VARIABLE};
+pub use place::Home;
 pub use problem::{DiskError, Problem};
 pub use register::{Page, PageOf, Released};
 pub use secret::no_core_dumps;

@@ -9,12 +9,9 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use zeroize::Zeroizing;
 
-use super::error::HomeError;
+use super::error::{HomeError, VARIABLE};
 use super::lock::Lock;
 use super::write::{self, Folder, Mode};
-
-/// The environment variable that names another directory.
-pub const VARIABLE: &str = "HERALD_HOME";
 
 /// The longest file that is read here, in bytes.
 const MOST_BYTES: u64 = 4 << 20;

@@ -49,6 +49,42 @@ pub fn create_new(path: &Path, bytes: &[u8], mode: Mode) -> io::Result<()> {
     Prepared::new(path, bytes, mode)?.create_new()?.settle()
 }
 
+/// Writes one of many files where nothing is. What a killed herald left is not
+/// looked for ([`sweep`] does that), and the file is not forced onto the disk,
+/// which is what takes long: after a power cut it may be empty.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] when something is there, which is kept;
+/// also when the system refuses.
+pub fn create_one(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let file = temporary(folder(path), name, permissions(0o666))?;
+    file.as_file().write_all(bytes)?;
+    file.persist_noclobber(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Takes away what killed heralds left of this very file. It hinders nobody,
+/// so a failure does not matter.
+pub fn sweep(path: &Path) {
+    let Some(prefix) = path.file_name().map(prefix) else {
+        return;
+    };
+    for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
+        let left = entry.file_name();
+        let letters = left
+            .as_encoded_bytes()
+            .strip_prefix(prefix.as_encoded_bytes())
+            .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
+        let ours = letters.is_some_and(|letters| {
+            letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
+        });
+        if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// A file that lies ready on the disk, under another name.
 pub(super) struct Prepared {
     path: PathBuf,
@@ -60,23 +96,16 @@ impl Prepared {
     pub(super) fn new(path: &Path, bytes: &[u8], mode: Mode) -> io::Result<Self> {
         let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let beside = folder(path);
-        sweep(beside, name);
+        sweep(path);
         // First, since nothing may fail once the file has its name.
         let folder = Folder::open(beside)?;
         let old = match mode {
             Mode::Keep => existing(path)?,
             Mode::Fixed(_) => None,
         };
-        let prefix = prefix(name);
-        let mut builder = Builder::new();
-        builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(LETTERS);
-        if mode == Mode::Keep && old.is_none() {
-            // What any new file has; the umask takes from it.
-            if let Some(any) = permissions(0o666) {
-                builder.permissions(any);
-            }
-        }
-        let file = builder.tempfile_in(beside)?;
+        // What any new file has; the umask takes from it.
+        let any = (mode == Mode::Keep && old.is_none()).then(|| permissions(0o666));
+        let file = temporary(beside, name, any.flatten())?;
         file.as_file().write_all(bytes)?;
         if let Some(old) = old {
             keep(file.as_file(), &old)?;
@@ -177,30 +206,26 @@ fn permissions(_: u32) -> Option<Permissions> {
     None
 }
 
+/// A file of another name beside the one that is to be.
+fn temporary(
+    folder: &Path,
+    name: &OsStr,
+    permissions: Option<Permissions>,
+) -> io::Result<NamedTempFile> {
+    let prefix = prefix(name);
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(LETTERS);
+    if let Some(permissions) = permissions {
+        builder.permissions(permissions);
+    }
+    builder.tempfile_in(folder)
+}
+
 fn prefix(name: &OsStr) -> OsString {
     let mut prefix = OsString::from(PREFIX);
     prefix.push(name);
     prefix.push(".");
     prefix
-}
-
-/// Takes away what killed heralds left of this very file. It hinders nobody,
-/// so a failure does not matter.
-fn sweep(folder: &Path, name: &OsStr) {
-    let prefix = prefix(name);
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let left = entry.file_name();
-        let letters = left
-            .as_encoded_bytes()
-            .strip_prefix(prefix.as_encoded_bytes())
-            .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
-        let ours = letters.is_some_and(|letters| {
-            letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
-        });
-        if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 #[cfg(test)]

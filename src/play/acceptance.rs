@@ -3,7 +3,7 @@
 
 use crate::dice::Nonce;
 use crate::home::{Home, HomeError, Page, PageOf, Released};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::holder::refused;
@@ -26,7 +26,7 @@ impl Play {
             return Ok(Standing::Sound);
         }
         let unnoted = |why: String| {
-            let refusal = Refusal::house(Kind::Turn, "0.23", "", why);
+            let refusal = Refusal::house(Kind::Turn, House::Invitation, "", why);
             Ok(refused(refusal.hint(
                 "compare the fingerprints by another way; then `herald receive --asserted` takes \
                  this acceptance",

@@ -4,7 +4,7 @@ use crate::dice::Seed;
 use crate::games;
 use crate::record::{Act, Entry, EntryKey};
 use crate::referee::{Referee, Ruling};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -19,7 +19,7 @@ impl Play {
     ///
     /// Returns why the ruling cannot be; then nothing has changed.
     pub fn rule(&mut self, decision: &str, why: &str, date: Option<&str>) -> Result<(), Refusal> {
-        let refuse = |why: String| Refusal::house(Kind::Illegal, "0.17", decision, why);
+        let refuse = |why: String| Refusal::house(Kind::Illegal, House::Ruling, decision, why);
         if why.trim().is_empty() {
             return Err(refuse("a ruling gives its reason".to_owned()));
         }
@@ -45,7 +45,7 @@ impl Play {
     ///
     /// Returns why it is not the time for it, or not the arbiter's herald.
     pub fn reveal(&mut self, date: Option<&str>) -> Result<(), Refusal> {
-        let refuse = |kind, why: &str| Err(Refusal::house(kind, "0.19", "", why));
+        let refuse = |kind, why: &str| Err(Refusal::house(kind, House::Reveal, "", why));
         let Chance::Arbiter { seed, .. } = &self.chance else {
             let why = "only a game with arbiter dice has a seed to reveal";
             return refuse(Kind::Illegal, why);

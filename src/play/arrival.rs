@@ -6,7 +6,7 @@
 
 use crate::record::{Clock, moment};
 use crate::referee::span;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::Play;
 
@@ -71,7 +71,7 @@ impl Play {
             span(last - now)
         );
         let help = "set this machine's clock right; if it is right, ask who dated it, or wait";
-        Err(Refusal::house(Kind::Turn, "0.18", "", why).hint(help))
+        Err(Refusal::house(Kind::Turn, House::Time, "", why).hint(help))
     }
 
     /// Whether the time of whoever is waited for is up by this machine's clock
@@ -93,7 +93,7 @@ impl Play {
             moment(end),
             moment(now)
         );
-        Err(Refusal::house(Kind::Illegal, "0.18", "", why))
+        Err(Refusal::house(Kind::Illegal, House::Time, "", why))
     }
 }
 

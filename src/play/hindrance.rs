@@ -3,7 +3,7 @@
 
 use crate::game::Purpose;
 use crate::referee::Due;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 
 use super::order::Next;
@@ -20,7 +20,7 @@ impl Play {
             Next::Throw(purpose) => Some(self.unthrown(purpose)),
             Next::Go(side) => {
                 let why = format!("first a `go` of {} is due", self.player(side));
-                let refusal = Refusal::house(Kind::Turn, "0.20", "", why);
+                let refusal = Refusal::house(Kind::Turn, House::Go, "", why);
                 Some(refusal.hint("`herald go FILE` makes it"))
             }
             Next::Begin(side) => Some(self.unknown(side, "the opening throws")),
@@ -54,6 +54,6 @@ impl Play {
             return refusal;
         }
         let why = format!("only {}'s herald can know {what}", self.player(side));
-        Refusal::house(Kind::Turn, "0.22", "", why)
+        Refusal::house(Kind::Turn, House::Key, "", why)
     }
 }

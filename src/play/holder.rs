@@ -8,12 +8,12 @@
 use crate::dice::{Chain, Link, Nonce, Secret, Signer};
 use crate::home::{Home, HomeError, Page, PageOf, Released};
 use crate::record::{Entry, Kind as EntryKind};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
 use super::chance::Chance;
-use super::release::entry_of;
+use super::sent::entry_of;
 use super::{Fair, Play};
 
 /// What this home is in a game.
@@ -80,7 +80,7 @@ impl Play {
             Ok(standing) => self.set_standing(standing),
             Err(error) => {
                 let why = format!("the register cannot be used, so nothing is thrown: {error}");
-                let refusal = Refusal::house(Kind::Illegal, "0.21", "", why);
+                let refusal = Refusal::house(Kind::Illegal, House::OneEntry, "", why);
                 self.set_standing(Standing::Refused(Box::new(refusal)));
                 return Err(error);
             }
@@ -176,21 +176,21 @@ impl Play {
                     self.player(side),
                     self.player(by)
                 );
-                refuse("0.22", why)
+                refuse(House::Key, why)
             }
             _ if self.holder.is_none() => {
                 let why = format!(
                     "there is no secret here, so this is not {}'s herald",
                     self.player(by)
                 );
-                refuse("0.22", why).map_err(|refusal| refusal.hint(LOST))
+                refuse(House::Key, why).map_err(|refusal| refusal.hint(LOST))
             }
             _ => {
                 let why = format!(
                     "the key here is not the one that {} signs this game with",
                     self.player(by)
                 );
-                refuse("0.22", why).map_err(|refusal| refusal.hint(LOST))
+                refuse(House::Key, why).map_err(|refusal| refusal.hint(LOST))
             }
         }
     }
@@ -207,9 +207,9 @@ impl Play {
             return self.may_make("");
         }
         let article = match entry.kind() {
-            EntryKind::Ruling => "0.17",
-            EntryKind::Reveal => "0.19",
-            _ => "0.15",
+            EntryKind::Ruling => House::Ruling,
+            EntryKind::Reveal => House::Reveal,
+            _ => House::Chance,
         };
         let who = self.arbiter_name().unwrap_or_default();
         let why = format!("only {who}'s herald, which holds the key and the seed, can sign it");
@@ -220,19 +220,12 @@ impl Play {
         match self.standing() {
             Some(Standing::Sound) | None => Ok(()),
             Some(Standing::Refused(refusal)) => {
-                let Refusal {
-                    kind,
-                    rule,
-                    why,
-                    help,
-                    ..
-                } = refusal.as_ref();
-                let article = rule.trim_start_matches("house ");
-                let again = Refusal::house(*kind, article, text, why.clone());
-                Err(Refusal {
-                    help: help.clone(),
-                    ..again
-                })
+                let again = Refusal {
+                    text: text.to_owned(),
+                    at: 0..text.len(),
+                    ..refusal.as_ref().clone()
+                };
+                Err(again)
             }
             Some(Standing::Unknown) => {
                 let risk = match self.mine() {
@@ -243,7 +236,7 @@ impl Play {
                     "this home's register does not know this game, which your key has signed \
                      for: if entries of yours went out from elsewhere, {risk}"
                 );
-                Err(Refusal::house(Kind::Illegal, "0.21", text, why).hint(
+                Err(Refusal::house(Kind::Illegal, House::OneEntry, text, why).hint(
                     "go on where the game was played so far; if that home is lost, `--restored` \
                      goes on here",
                 ))
@@ -310,11 +303,11 @@ impl Play {
                  opponent and one game",
                 name.unwrap_or_default()
             );
-            return Refusal::house(Kind::Turn, "0.23", "", why)
+            return Refusal::house(Kind::Turn, House::Invitation, "", why)
                 .hint("for a second opponent make another invitation with `herald new`");
         }
         let why = format!("entry {number} in this file is not the one that your herald released");
-        Refusal::house(Kind::Illegal, "0.21", "", why)
+        Refusal::house(Kind::Illegal, House::OneEntry, "", why)
             .hint("take the game from your own copy; this one was changed, or comes from elsewhere")
     }
 
@@ -330,7 +323,7 @@ impl Play {
             self.next_number() - 1,
             last.number
         );
-        Refusal::house(Kind::Turn, "0.21", "", why)
+        Refusal::house(Kind::Turn, House::OneEntry, "", why)
             .hint("take the newest copy of the game, your own or the other player's")
     }
 }
@@ -358,6 +351,6 @@ fn other_copy(last: &Released) -> Refusal {
         "another copy of this game was answered at entry {number}, the one {which}, and each \
          number is answered once"
     );
-    Refusal::house(Kind::Illegal, "0.21", "", why)
+    Refusal::house(Kind::Illegal, House::OneEntry, "", why)
         .hint("take the game from the copy that was answered")
 }

@@ -3,7 +3,7 @@
 use crate::dice::{Chain, Nonce, Secret, Signer};
 use crate::record::{Act, Entry, EntryKey, MAX_TYPED, Player, nowhere};
 use crate::referee::Deed;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::{Side, Stage};
 use crate::table::Judged;
 
@@ -39,7 +39,7 @@ impl Play {
             let legal = self.referee().judge(by, text)?;
             if *offer && self.ends(&legal.canonical) {
                 let why = "this move ends the game, so there is no draw left to offer";
-                return Err(Refusal::house(Kind::Illegal, "0.5", text, why));
+                return Err(Refusal::house(Kind::Illegal, House::Draw, text, why));
             }
             entry.set(EntryKey::Turn, self.referee.turn().to_string());
             entry.set(EntryKey::Move, legal.canonical.clone());
@@ -70,7 +70,7 @@ impl Play {
     ///
     /// Returns why no `go` is due, or why it cannot be made here.
     pub fn go(&mut self, by: Side, aside: Aside) -> Result<(), Refusal> {
-        let refuse = |kind, why: String| Err(Refusal::house(kind, "0.20", "", why));
+        let refuse = |kind, why: String| Err(Refusal::house(kind, House::Go, "", why));
         if self.fair().is_none() {
             let why = format!("`go` has no place with {} dice", self.chance.name());
             return refuse(Kind::Illegal, why);
@@ -119,7 +119,7 @@ impl Play {
     ) -> Result<(), Refusal> {
         let side = self.may_join()?;
         let signer = Signer::of(&secret);
-        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.23", "", why));
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, House::Invitation, "", why));
         if self.file.header().key() == Some(signer.key()) {
             let why = "your own herald made this invitation; the other player accepts it, with \
                        his own";
@@ -153,7 +153,7 @@ impl Play {
     ///
     /// Refuses what is no open invitation (article 0.23).
     pub fn may_join(&self) -> Result<Side, Refusal> {
-        let refuse = |kind, why: &str| Err(Refusal::house(kind, "0.23", "", why));
+        let refuse = |kind, why: &str| Err(Refusal::house(kind, House::Invitation, "", why));
         match self.due() {
             Next::Accept(side) => Ok(side),
             _ if self.fair().is_none() => {
@@ -176,7 +176,7 @@ impl Play {
         self.signs(&entry)?;
         let refused = |fault: super::Fault| match fault.refusal {
             Some(refusal) => *refusal,
-            None => Refusal::house(Kind::Illegal, "0.29", "", fault.why),
+            None => Refusal::house(Kind::Illegal, House::Sound, "", fault.why),
         };
         let (transcript, _) = self.hashed(&entry).map_err(refused)?;
         let by = self.author(&entry);
@@ -186,7 +186,7 @@ impl Play {
             entry.set(EntryKey::Sig, signer.sign(&transcript).to_string());
         }
         crate::record::check(&entry, self.file.header())
-            .map_err(|(_, why)| Refusal::house(Kind::Illegal, "0.29", "", why))?;
+            .map_err(|(_, why)| Refusal::house(Kind::Illegal, House::Sound, "", why))?;
         let (_, state) = self.hashed(&entry).map_err(refused)?;
         entry.set(EntryKey::Head, state.head().to_string());
         self.add(entry).map_err(refused)
@@ -214,7 +214,7 @@ impl Play {
             }
             let who = self.arbiter_name().unwrap_or_default();
             let why = format!("first {who}, the arbiter, makes the throw that is due");
-            return Err(Refusal::house(Kind::Turn, "0.15", text, why)
+            return Err(Refusal::house(Kind::Turn, House::Chance, text, why)
                 .hint("send the arbiter the slip, if that has not been done"));
         }
         if self.fair().is_none() {
@@ -236,7 +236,7 @@ impl Play {
         if own_go {
             return Err(Refusal::house(
                 Kind::Turn,
-                "0.20",
+                House::Go,
                 text,
                 "first a `go` of yours is due, so that the next throw can be made",
             )
@@ -245,9 +245,12 @@ impl Play {
         match next.side() {
             Some(side) => {
                 let name = self.player(side);
-                refuse("0.12", format!("it is {name}'s turn; yours comes after it"))
+                refuse(
+                    House::Turn,
+                    format!("it is {name}'s turn; yours comes after it"),
+                )
             }
-            None => refuse("0.12", "it is not your turn".to_owned()),
+            None => refuse(House::Turn, "it is not your turn".to_owned()),
         }
     }
 
@@ -257,7 +260,7 @@ impl Play {
             .fair()
             .map_or(Side::Second, |fair| fair.inviter().other());
         let why = format!("{} has not accepted the invitation yet", self.player(guest));
-        Refusal::house(Kind::Turn, "0.23", text, why)
+        Refusal::house(Kind::Turn, House::Invitation, text, why)
             .hint("`herald join FILE` accepts it; its slip goes back to the inviter")
     }
 

@@ -19,7 +19,8 @@
 //! | `arrival` | how far a date may lie from this machine's clock |
 //! | `holder` | what this home is in a game, held against its register |
 //! | `acceptance` | the one acceptance that the inviter is bound to |
-//! | `release` | one entry a number: the register |
+//! | `turn_number` | a move that names its turn |
+//! | `release`, `sent` | one entry a number: the register |
 //! | `hindrance` | why nothing can be played at the moment |
 //! | `proof` | in words, what is proved and what is not |
 
@@ -36,10 +37,14 @@ mod order;
 mod proof;
 mod release;
 mod replay;
+mod sent;
 mod signatures;
 mod take;
 mod terms;
 mod throws;
+mod turn_number;
+
+use std::sync::Arc;
 
 use crate::dice::{GameId, Nonce, State};
 use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
@@ -60,6 +65,7 @@ pub use make::Aside;
 pub use order::Next;
 pub use release::ReleaseFault;
 pub use terms::held_seed;
+pub use turn_number::{Numbered, is_same, numbered, unnumbered};
 
 /// A game that has been replayed from its file.
 #[derive(Debug)]
@@ -78,7 +84,7 @@ pub struct Play {
     unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
     /// What the moves did, by the numbers of their entries.
-    judged: Vec<(u32, Judged)>,
+    judged: Vec<(u32, Arc<Judged>)>,
     holder: Option<Holder>,
     foreseen: Option<Foreseen>,
 }
@@ -250,7 +256,7 @@ impl Play {
     #[must_use]
     pub fn caption(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
-        let name = &self.referee.terms().game.book().name;
+        let name = self.referee.terms().game.title;
         match self.fair() {
             Some(fair) if !fair.is_joined() => {
                 let (host, guest) = match fair.inviter() {
@@ -267,7 +273,7 @@ impl Play {
     /// fixes it, and the players.
     fn heading(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
-        let name = &self.referee.terms().game.book().name;
+        let name = self.referee.terms().game.title;
         match self.chance {
             Chance::Fair(_) => format!("{name}: {one} against {other}"),
             _ => format!("{name} {}: {one} against {other}", self.id()),

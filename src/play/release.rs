@@ -2,13 +2,13 @@
 //! specification, sections 5 and 6).
 
 use crate::dice::{GameId, code};
-use crate::games;
 use crate::home::{Home, HomeError, Page, PageOf, Released};
-use crate::record::{self, Entry, EntryKey, Header, Kind as EntryKind, Player};
-use crate::refusal::{Kind, Refusal};
+use crate::record::{self, Entry, EntryKey, Kind as EntryKind, Player};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::holder::Mine;
+use super::sent::entry_of;
 use super::{Play, Standing};
 
 /// Why an entry must not go out.
@@ -272,19 +272,19 @@ impl Play {
             Some(name) => {
                 let name = harmless(&name.name);
                 (
-                    "0.23",
+                    House::Invitation,
                     format!("you have accepted this invitation already, as {name}"),
                     format!("`herald join FILE --name '{name}'` gives the same acceptance again"),
                 )
             }
             None if old.number == new => (
-                "0.21",
+                House::OneEntry,
                 format!("your entry {new} was released before, and is another one"),
                 "what was made is final: make the same entry again to have it in this file"
                     .to_owned(),
             ),
             None => (
-                "0.21",
+                House::OneEntry,
                 format!(
                     "your entry {} was released already, so this file is an old copy",
                     old.number
@@ -335,14 +335,4 @@ impl Play {
             self.id()
         }
     }
-}
-
-/// The one entry of a code that the register keeps.
-pub(super) fn entry_of(header: &Header, code: &str) -> Option<Entry> {
-    let found = code::find(code).ok()?.into_iter().next()?;
-    let seats = |name: &str| games::find(name).map(|game| game.seats);
-    let sent = record::read_body(&found.body?, &seats).ok()?;
-    let entry = sent.entries.into_iter().next()?;
-    record::check(&entry, header).ok()?;
-    Some(entry)
 }

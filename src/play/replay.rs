@@ -95,6 +95,19 @@ impl Play {
         Ok(play)
     }
 
+    /// Opens a game as [`Play::open_unverified`] does, and shows it as it stands
+    /// before the first entry, with none, and after each.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault.
+    pub fn watch_unverified(
+        file: GameFile,
+        mut watch: impl FnMut(&Self, Option<&Entry>),
+    ) -> Result<Self, Fault> {
+        Self::replay_watched(file, None, None, &mut watch)
+    }
+
     /// Replays a file, all of it or up to a turn.
     fn replay(file: GameFile, held: Option<Seed>, upto: Option<u32>) -> Result<Self, Fault> {
         Self::replay_watched(file, held, upto, &mut |_, _| ())

@@ -21,9 +21,8 @@ pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
         let why = "herald does not know this game".to_owned();
         return Err(fault(HeaderKey::Game, why));
     };
-    let edition = game.book().edition;
-    if header.edition() != edition {
-        let why = format!("this herald knows edition {edition} of the rules");
+    if header.edition() != game.edition {
+        let why = format!("this herald knows edition {} of the rules", game.edition);
         return Err(fault(HeaderKey::Rules, why));
     }
     let options = header.options();
@@ -77,7 +76,7 @@ fn start(header: &Header) -> Result<Option<String>, String> {
 /// section 4).
 pub(super) fn hash(header: &Header, start: Option<&str>) -> Transcript {
     let pairs = header.hashed(start);
-    transcript::game(pairs.iter().map(|(key, text)| (*key, text.as_str())))
+    transcript::game(pairs.iter().map(|(key, text)| (*key, text.as_ref())))
 }
 
 /// The seed that the holder of a secret has for an arbiter's game; nothing

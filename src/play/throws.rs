@@ -4,7 +4,7 @@ use crate::dice::{Link, State, Stream, roll_key};
 use crate::game::Purpose;
 use crate::record::{Entry, EntryKey};
 use crate::referee::{Due, Referee};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
 
@@ -71,10 +71,10 @@ impl Play {
     ///
     /// Returns why they cannot be taken in; then nothing has changed.
     pub fn throw_typed(&mut self, text: &str, date: Option<&str>) -> Result<(), Refusal> {
-        let refuse = |kind, why: String| Err(Refusal::house(kind, "0.14", text, why));
+        let refuse = |kind, why: String| Err(Refusal::house(kind, House::Throw, text, why));
         if !matches!(self.chance, Chance::Table) {
             let why = format!("with {} dice nobody types in a roll", self.chance.name());
-            return Err(Refusal::house(Kind::Illegal, "0.15", text, why));
+            return Err(Refusal::house(Kind::Illegal, House::Chance, text, why));
         }
         if let Some(ending) = self.referee.ending() {
             return Err(Refusal::over(text, &ending.why));

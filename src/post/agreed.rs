@@ -1,7 +1,7 @@
 //! The move typed by hand in a message, where every way of reading its lines
 //! comes to the same.
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::hand::{Fault, Outcome, Reading, Typed, typed};
 use super::message::Message;
@@ -70,7 +70,7 @@ fn is_part(fault: &Fault, whole: &Typed, judge: &dyn Fn(&str) -> Reading) -> boo
 fn differs(typed: &Typed) -> Refusal {
     let why = "this mail says that its lines go on in the next, and the move is another, or none, \
                when they do";
-    Refusal::house(Kind::Ambiguous, "0.25", &typed.shown, why)
+    Refusal::house(Kind::Ambiguous, House::Whole, &typed.shown, why)
         .hint("write the move on a line of its own, between empty lines")
 }
 

@@ -4,10 +4,10 @@
 use crate::play::{Play, arrival};
 use crate::record::{Entry, EntryKey, Kind as EntryKind, moment};
 use crate::referee::span;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
-use super::receive::Here;
+use super::taken::Here;
 
 /// What an entry that arrives is held against.
 pub(super) struct Guard<'a> {
@@ -27,7 +27,7 @@ pub(super) fn may_come(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<
     if entry.sig().is_none() {
         if !guard.own {
             return refuse(
-                "0.24",
+                House::Message,
                 format!(
                     "entry {number} is not signed and stands in a quotation; what nobody \
                      signed is taken from its author's own words only"
@@ -36,7 +36,7 @@ pub(super) fn may_come(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<
         }
         if guard.unsigned {
             return refuse(
-                "0.25",
+                House::Whole,
                 "more than one code has new entries that nobody signed; the first was taken"
                     .to_owned(),
             );
@@ -47,7 +47,7 @@ pub(super) fn may_come(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<
         {
             let name = play.player(me);
             return refuse(
-                "0.22",
+                House::Key,
                 format!("entry {number} is in the name of {name}, which is you, and not yours"),
             )
             .map_err(|refusal| {
@@ -58,7 +58,7 @@ pub(super) fn may_come(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<
             let decision = entry.get(EntryKey::Decision).unwrap_or_default();
             let why = entry.get(EntryKey::Why).unwrap_or_default();
             return refuse(
-                "0.17",
+                House::Ruling,
                 format!(
                     "entry {number} is a ruling that nobody signed, so anybody may have made \
                      it: {} ({})",
@@ -88,7 +88,7 @@ fn arrives(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<(), Refusal>
             moment(at),
             moment(now)
         );
-        return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+        return Err(Refusal::house(Kind::Turn, House::Time, "", why)
             .hint("nothing has been taken; look which of the two clocks is wrong"));
     }
     let back = now.saturating_sub(at);
@@ -100,7 +100,7 @@ fn arrives(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<(), Refusal>
             moment(now),
             span(back)
         );
-        return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+        return Err(Refusal::house(Kind::Turn, House::Time, "", why)
             .hint("if it was so long on its way, `--late` takes it; if not, talk to the sender"));
     }
     Ok(())
@@ -120,6 +120,6 @@ pub(super) fn not_begun_ahead(play: &Play, here: Here<'_>) -> Result<(), Refusal
         moment(begun),
         moment(here.now)
     );
-    Err(Refusal::house(Kind::Turn, "0.18", "", why)
+    Err(Refusal::house(Kind::Turn, House::Time, "", why)
         .hint("nothing has been taken; look which of the two clocks is wrong"))
 }

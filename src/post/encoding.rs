@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::record::moment;
 
-use super::outgoing::WIDTH;
+use crate::text::MAILED;
 
 /// The longest line that goes out as it is, in bytes (RFC 5322, 2.1.1).
 const LONGEST_LINE: usize = 998;
@@ -23,7 +23,7 @@ pub(super) fn encoded(text: &str, before: usize) -> String {
     let mut lines = String::new();
     let mut column = before;
     for word in text.split(' ') {
-        if column > before && column + 1 + word.len() > WIDTH {
+        if column > before && column + 1 + word.len() > MAILED {
             lines.push_str("\n ");
             column = 1;
         } else if column > before {

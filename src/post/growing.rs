@@ -1,15 +1,17 @@
 //! A game that grows by what is received, entry by entry, and never changes.
 
+use crate::dice::State;
 use crate::play::{Fault, Play};
-use crate::record::{Entry, EntryKey, GameFile, Kind as EntryKind, Sent, check};
-use crate::refusal::{Kind, Refusal};
+use crate::record::{Entry, EntryKey, GameFile, Header, Kind as EntryKind, Sent, check};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::arriving::{self, Guard};
 use super::crossing::{Crossing, crossing};
 use super::message::Message;
-use super::receive::{Here, Taken, damaged, is_header_of, nothing, unsound};
+use super::refused::{damaged, nothing, unsound};
 use super::slip::deed;
+use super::taken::{Here, Taken};
 
 /// One thing that a message brings.
 pub(super) enum Source {
@@ -189,7 +191,7 @@ impl<'a> Growing<'a> {
                 format!("entries {next} to {} are missing", first - 1)
             };
             let why = format!("{missing}: the code begins with entry {first}");
-            return Err(Refusal::house(Kind::Turn, "0.27", "", why)
+            return Err(Refusal::house(Kind::Turn, House::NoGap, "", why)
                 .hint(format!("ask for them: `herald slip FILE --from {next}`")));
         }
         let states = self.play.states();
@@ -276,7 +278,7 @@ impl<'a> Growing<'a> {
             }
             Some(Crossing::Gives { why, own_claim }) => {
                 if own_claim && !self.here.told.late {
-                    return Err(Refusal::house(Kind::Turn, "0.18", "", why)
+                    return Err(Refusal::house(Kind::Turn, House::Time, "", why)
                         .hint("dates are their authors' word; `--late` takes the move"));
                 }
                 arriving::may_come(&self.play, &self.guard(own), sent)?;
@@ -304,7 +306,7 @@ impl<'a> Growing<'a> {
             let name = |entry: &Entry| harmless(entry.get(EntryKey::Name).unwrap_or_default());
             return Err(Refusal::house(
                 Kind::Turn,
-                "0.23",
+                House::Invitation,
                 "",
                 format!(
                     "this invitation stands here as accepted by {}; the message has another \
@@ -334,14 +336,19 @@ impl<'a> Growing<'a> {
             self.play.referee().terms().game.name,
             self.play.id()
         );
-        Refusal::house(Kind::Illegal, "0.26", "", why)
+        Refusal::house(Kind::Illegal, House::OwnGame, "", why)
             .hint("give the file of that game, or the folder of your games")
     }
 }
 
 fn parted(why: String) -> Refusal {
-    Refusal::house(Kind::Illegal, "0.28", "", why).hint(
+    Refusal::house(Kind::Illegal, House::Standing, "", why).hint(
         "nothing has been taken; with both files, `herald compare` shows where they part and \
          which of them stands up",
     )
+}
+
+/// Whether a header is that of a game that stands here.
+fn is_header_of(header: &Header, state: &State) -> bool {
+    Play::of_header(header, None).is_ok_and(|play| play.states()[0] == *state)
 }

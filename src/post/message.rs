@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::dice::code;
 use crate::games;
 use crate::record::{self, GameFile, Sent};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::pasted::pasted;
 use super::words::{Line, is_own, lines};
@@ -53,7 +53,7 @@ impl Message {
         let seats = |name: &str| games::find(name).map(|game| game.seats);
         let found = code::find(text).map_err(|_| {
             let why = "this message is longer than 8 MiB";
-            Refusal::house(Kind::Unreadable, "0.25", "", why)
+            Refusal::house(Kind::Unreadable, House::Whole, "", why)
                 .hint("pass on only the part that holds the code")
         })?;
         let mut message = Self {

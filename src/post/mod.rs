@@ -15,11 +15,11 @@
 //! | `words`, `mailers` | which lines are the writer's own |
 //! | `hand`, `numbered`, `look` | the one move typed by hand |
 //! | `receive` | taking all that into a game |
+//! | `taken`, `refused` | what a message meets here and makes; how it is refused |
 //! | `growing`, `arriving` | the game that grows by it, entry by entry |
 //! | `above` | the lines above a code, where they say another move |
 //! | `crossing` | a claim on time and the late move, on their way at once |
 //! | `compare` | where two copies of a game part |
-//! | `turn` | a move that names its turn |
 
 mod above;
 pub mod address;
@@ -40,15 +40,16 @@ mod numbered;
 mod outgoing;
 mod pasted;
 mod receive;
+mod refused;
 mod slip;
+mod taken;
 pub mod told;
-mod turn;
 pub mod words;
 
 pub use compare::{Copies, Parting, compare};
 pub use compose::{Post, compose, subject};
 pub use message::Message;
-pub use outgoing::{Block, Outgoing, filled};
-pub use receive::{Here, Open, Taken, Told, receive, typed_move};
+pub use outgoing::{Block, Outgoing};
+pub use receive::{receive, typed_move};
 pub use slip::{Slip, Span, deed, said, slip};
-pub use turn::{Numbered, numbered, unnumbered};
+pub use taken::{Here, Open, Taken, Told};

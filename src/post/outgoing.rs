@@ -1,13 +1,12 @@
 //! A mail as it goes out: headers and a body that every mail program takes
 //! (RFC 5322, 2045 to 2047).
 
+use crate::text::filled;
 use std::fmt::Write;
 
 use super::address::Mailbox;
 use super::encoding::{date, encoded, in_words, one_line, transferred};
 
-/// How wide words are written, in columns.
-pub(super) const WIDTH: usize = 70;
 /// A mail that is ready to be handed to a program that sends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outgoing {
@@ -84,7 +83,7 @@ impl Outgoing {
         text
     }
 
-    /// What it says as plain text, its own lines at most [`WIDTH`] columns.
+    /// What it says as plain text, its own lines at most [`MAILED`](crate::text::MAILED) columns.
     #[must_use]
     pub fn plain(&self) -> String {
         let blocks = self.blocks.iter().map(|block| match block {
@@ -119,31 +118,6 @@ impl Outgoing {
         }
         page + "</body></html>\n"
     }
-}
-
-/// Words in lines of at most [`WIDTH`] columns, broken at blanks; what stands
-/// before a line stays before those it is broken into.
-#[must_use]
-pub fn filled(words: &str) -> String {
-    let mut text = String::new();
-    for line in words.lines() {
-        let lead = line.len() - line.trim_start().len();
-        let indent = line[..lead].to_owned();
-        let mut row = indent.clone();
-        for word in line.split_whitespace() {
-            let width = row.chars().count() + 1 + word.chars().count();
-            if row.len() > lead && width > WIDTH {
-                let _ = writeln!(text, "{row}");
-                row.clone_from(&indent);
-            }
-            if row.len() > lead {
-                row.push(' ');
-            }
-            row.push_str(word);
-        }
-        let _ = writeln!(text, "{}", row.trim_end());
-    }
-    text
 }
 
 /// Text that means only itself on a page.
@@ -297,9 +271,5 @@ mod tests {
         let head = mail::read(format!("{raw}x").as_bytes()).map(|letter| letter.head);
         let head = head.unwrap_or_default();
         assert!(head.subject.is_empty() || head.subject == long);
-        assert_eq!(
-            filled(&"word ".repeat(40)).lines().map(str::len).max(),
-            Some(69)
-        );
     }
 }

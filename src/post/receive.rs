@@ -1,67 +1,18 @@
 //! Taking what a message holds into a game.
 
-use crate::dice::State;
-use crate::play::{Aside, Fault, Play};
+use crate::play::{Aside, Play, is_same};
 use crate::record::{Entry, GameFile, Header};
 use crate::referee::{Deed, Due};
-use crate::refusal::{Kind, Refusal};
-use crate::side::Side;
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
 use super::above::says_another;
 use super::agreed::agreed;
 use super::growing::{Growing, Source};
 use super::hand::{Outcome, Reading};
-use super::mail::listed;
 use super::message::Message;
-use super::turn::is_same;
-
-/// Opens a game file, verifies all of it, with whatever seed is held here.
-pub type Open<'a> = &'a dyn Fn(GameFile) -> Result<Play, Fault>;
-
-/// What was said beforehand to what is otherwise refused.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Told {
-    /// What nobody signed: a ruling, a name other than was invited.
-    pub asserted: bool,
-    /// What is dated far back.
-    pub late: bool,
-    /// One's own entries, since the register or the file is lost.
-    pub restored: bool,
-}
-
-/// What is known here of who receives, and when.
-#[derive(Clone, Copy)]
-pub struct Here<'a> {
-    /// Replays a file.
-    pub open: Open<'a>,
-    /// The seat of who receives, where it is known by name or key.
-    pub me: Option<Side>,
-    /// The moment, in seconds of Unix time.
-    pub now: u64,
-    /// What was said beforehand.
-    pub told: Told,
-}
-
-/// What a message has made of a game.
-#[derive(Debug)]
-pub struct Taken {
-    /// The game as it stands now; what was sent is in its file or added to it.
-    pub play: Play,
-    /// Whether the game is new here.
-    pub made: bool,
-    /// The numbers of the entries that were sent and are new here.
-    pub new: Vec<u32>,
-    /// The numbers of the entries that were sent and stood here already.
-    pub known: Vec<u32>,
-    /// The move that was typed by hand, in canonical form, with its turn.
-    pub typed: Option<(u32, String)>,
-    /// The entry from which on the file was replaced, where a claim and a move
-    /// crossed.
-    pub replaced: Option<u32>,
-    /// What was passed over or should be known, in sentences; safe to print.
-    pub words: Vec<String>,
-}
+use super::refused::{damaged, nothing, unsound};
+use super::taken::{Here, Taken};
 
 /// Takes all that a message holds for a game into it, or makes the game from it
 /// where there is none yet.
@@ -142,7 +93,7 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
             harmless(header.game()),
             harmless(other.game())
         );
-        return Err(Refusal::house(Kind::Ambiguous, "0.25", "", why)
+        return Err(Refusal::house(Kind::Ambiguous, House::Whole, "", why)
             .hint("with a folder in place of the file each game gets its own"));
     }
     super::arriving::not_begun_ahead(&play, here)?;
@@ -156,7 +107,7 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
 fn no_game(message: &Message) -> Refusal {
     if let Some(id) = message.sent().find_map(|sent| sent.id) {
         let why = format!("this is a slip of game {id}, and there is no such game here");
-        return Refusal::house(Kind::Turn, "0.27", "", why)
+        return Refusal::house(Kind::Turn, House::NoGap, "", why)
             .hint("ask for the whole game: `herald slip FILE --all`");
     }
     if let Some(why) = message
@@ -200,7 +151,7 @@ fn by_hand(message: &Message, play: Play, here: Here<'_>) -> Result<Taken, Refus
     if play.fair().is_some() {
         let why = "there is no code in this message; with fair dice a move comes in a slip of \
                    the player's own herald, which signs it";
-        return Err(Refusal::house(Kind::Illegal, "0.24", "", why));
+        return Err(Refusal::house(Kind::Illegal, House::Message, "", why));
     }
     let taken = typed(message, Growing::of(play, here).done(false), here)?;
     if taken.typed.is_none() && taken.known.is_empty() {
@@ -240,7 +191,7 @@ fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, R
             "it is {}'s turn, which is you; your own moves are made with `herald move`",
             play.player(by)
         );
-        return Err(Refusal::house(Kind::Turn, "0.12", &written.text, why));
+        return Err(Refusal::house(Kind::Turn, House::Turn, &written.text, why));
     }
     let date = play.date_at(here.now);
     let deed = Deed::Move {
@@ -250,38 +201,4 @@ fn typed(message: &Message, mut taken: Taken, here: Here<'_>) -> Result<Taken, R
     let judged = taken.play.act(by, &deed, Aside { note: None, date })?;
     taken.typed = judged.map(|judged| (due, judged.canonical));
     Ok(taken)
-}
-
-/// A refusal of a message that holds nothing (article 0.24).
-pub(super) fn nothing(message: &Message, help: &str) -> Refusal {
-    let mut why = "there is no code, no game file and no numbered move in this message".to_owned();
-    if !message.seen.is_empty() {
-        why = why + "; what is in it is " + &listed(&message.seen);
-    }
-    if message.automatic {
-        why += "; a program wrote it, and only codes are taken from programs";
-    }
-    Refusal::house(Kind::Unreadable, "0.24", "", why).hint(help)
-}
-
-/// A refusal of a message whose codes are damaged.
-pub(super) fn damaged(why: &str) -> Refusal {
-    let why = format!("there is a code in this message, but {}", harmless(why));
-    Refusal::house(Kind::Unreadable, "0.25", "", why)
-        .hint("ask for it once more, and copy all of it; `herald slip` prints it again")
-}
-
-/// A refusal of what does not stand up (article 0.29).
-pub(super) fn unsound(entry: Option<u32>, why: &str) -> Refusal {
-    let why = match entry {
-        Some(entry) => format!("entry {entry}: {why}"),
-        None => why.to_owned(),
-    };
-    Refusal::house(Kind::Illegal, "0.29", "", why)
-        .hint("nothing has been taken; ask the sender to `herald verify` the game")
-}
-
-/// Whether a header is that of a game that stands here.
-pub(super) fn is_header_of(header: &Header, state: &State) -> bool {
-    Play::of_header(header, None).is_ok_and(|play| play.states()[0] == *state)
 }

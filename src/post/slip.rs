@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::dice::code;
 use crate::play::{Mine, Play};
 use crate::record::{self, Entry, EntryKey, Kind as EntryKind};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::table::Judged;
 use crate::text::harmless;
@@ -69,7 +69,7 @@ impl Slip {
 /// (article 0.27).
 pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> {
     let entries: Vec<&Entry> = play.entries().collect();
-    let refuse = |why: String| Err(Refusal::house(Kind::Turn, "0.27", "", why));
+    let refuse = |why: String| Err(Refusal::house(Kind::Turn, House::NoGap, "", why));
     let last = play.next_number() - 1;
     let first = match span {
         Span::All | Span::From(0) => 0,
@@ -121,7 +121,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
 /// was done and what that did; a note.
 #[must_use]
 pub fn said(play: &Play, entry: &Entry) -> String {
-    let game = &play.referee().terms().game.book().name;
+    let game = play.referee().terms().game.title;
     let who = match play.author(entry) {
         Some(side) => play.player(side),
         None => match play.arbiter_name() {

@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
     pub(super) fn marker(&self, start: usize) -> Found<()> {
         let rest = &self.text[start..];
         let why = if rest.starts_with("---") {
-            "`---` begins a second document; a game file is one"
+            "`---` begins a second document; `herald unpack` makes a file of each game"
         } else if rest.starts_with("...") {
             "`...` ends a document and has no place in a game file"
         } else {

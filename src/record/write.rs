@@ -6,10 +6,7 @@ use super::entry::Entry;
 use super::guard::is_refused;
 use super::header::Header;
 use super::value::Value;
-use crate::text::is_harmful;
-
-/// The widest line herald writes, in characters.
-pub const COLUMNS: usize = 72;
+use crate::text::{COLUMNS, is_harmful};
 
 /// The length of a signature, in bytes, and of the first of the two words that
 /// it is written in, in letters.
@@ -103,15 +100,31 @@ fn field(out: &mut String, (name, kind, value): (&str, Value, &str), column: usi
     out.push_str(eol);
 }
 
+/// A name as the value of a key, in one line however long that gets.
+pub(super) fn name(name: &str) -> String {
+    /// More columns than a name takes, escaped to the last character.
+    const WIDE: usize = 2000;
+    if is_plain_name(name) {
+        return name.to_owned();
+    }
+    let mut text = String::new();
+    quoted(&mut text, name, Joint::Blank, 0, WIDE, "");
+    text
+}
+
 /// Whether YAML takes a name without quotes for nothing but a text or a number.
 fn is_plain_name(name: &str) -> bool {
     const WORDS: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
-    let harmless = |c: char| c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c);
     name.starts_with(char::is_alphanumeric)
-        && name.chars().all(harmless)
+        && name.chars().all(is_plain_sign)
         && !name.ends_with(' ')
         && !name.contains("  ")
         && !WORDS.contains(&name.to_lowercase().as_str())
+}
+
+/// Whether a sign is nothing but a sign within a text without quotes.
+pub(super) fn is_plain_sign(c: char) -> bool {
+    c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c)
 }
 
 /// Where a long text may go on in a new line without changing.

@@ -1,7 +1,7 @@
 //! The players' time (article 0.18): what a clock shows, and the claim that it
 //! has run out.
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 
 use super::{Clock, Referee};
@@ -87,7 +87,7 @@ impl Referee {
     /// Ends the game because the time of whoever is waited for is up (article
     /// 0.18). `at` is the moment of the claim.
     pub(super) fn claim_time(&mut self, by: Side, at: Option<u64>) -> Result<(), Refusal> {
-        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.18", "", why));
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, House::Time, "", why));
         let Some(at) = at.filter(|_| self.terms.clock.is_some()) else {
             return refuse("this game has no clock".to_owned());
         };
@@ -113,7 +113,7 @@ impl Referee {
         }
         self.finish(
             Some(by),
-            "0.18",
+            House::Time,
             format!("{}'s time is up", self.seat(late)),
         );
         Ok(())

@@ -1,8 +1,10 @@
 //! The house rules: moves in their order, resignations, draws, takebacks,
 //! claims by repetition and rulings (articles 0.3 to 0.9, 0.12, 0.17).
 
+use std::sync::Arc;
+
 use crate::games;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::table::Judged;
 
@@ -25,13 +27,13 @@ impl Referee {
         by: Side,
         deed: &Deed,
         at: Option<u64>,
-    ) -> Result<Option<Judged>, Refusal> {
+    ) -> Result<Option<Arc<Judged>>, Refusal> {
         self.goes_on(deed)?;
         match deed {
             Deed::Move { text, offer } => return self.play(by, text, *offer).map(Some),
             Deed::Resign => {
                 let why = format!("{} resigns", self.seat(by));
-                self.finish(Some(by.other()), "0.4", why);
+                self.finish(Some(by.other()), House::Resignation, why);
             }
             Deed::AcceptDraw => self.accept(by)?,
             Deed::Takeback => self.take_back(by)?,
@@ -45,7 +47,7 @@ impl Referee {
     /// after entry 4,000.
     pub fn exhaust(&mut self) {
         if self.ending.is_none() {
-            self.finish(None, "0.8", "the game has 4,000 entries".to_owned());
+            self.finish(None, House::Dead, "the game has 4,000 entries".to_owned());
         }
     }
 
@@ -65,7 +67,7 @@ impl Referee {
                     Some(side) => format!("a ruling gives the game to {}", self.seat(*side)),
                     None => "a ruling makes it a draw".to_owned(),
                 };
-                self.finish(*winner, "0.17", why);
+                self.finish(*winner, House::Ruling, why);
             }
             Ruling::Position(text) => {
                 let terms = &self.terms;
@@ -120,19 +122,19 @@ impl Referee {
         match self.side() {
             Some(side) if side != by => {
                 let why = format!("it is {}'s turn", self.seat(side));
-                Err(Refusal::house(Kind::Turn, "0.12", text, why))
+                Err(Refusal::house(Kind::Turn, House::Turn, text, why))
             }
             _ => Ok(()),
         }
     }
 
-    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Arc<Judged>, Refusal> {
         self.has_turn(by, text)?;
         let Some(Seated(table)) = &mut self.table else {
             return Err(Refusal::unopened(text));
         };
         let before = table.copy();
-        let judged = table.play(text)?;
+        let judged = Arc::new(table.play(text)?);
         let thrown = self.thrown.take();
         self.undo.push(Step {
             by,
@@ -145,9 +147,9 @@ impl Referee {
         } else if self.offer == Some(by.other()) {
             self.offer = None;
         }
-        self.last = Some((by, judged.clone()));
+        self.last = Some((by, Arc::clone(&judged)));
         self.turn += 1;
-        self.note_position();
+        self.note_end();
         Ok(judged)
     }
 
@@ -157,14 +159,14 @@ impl Referee {
                 "{} has not offered a draw that still stands",
                 self.seat(by.other())
             );
-            return Err(Refusal::house(Kind::Illegal, "0.5", "", why));
+            return Err(Refusal::house(Kind::Illegal, House::Draw, "", why));
         }
-        self.finish(None, "0.5", "a draw is agreed".to_owned());
+        self.finish(None, House::Draw, "a draw is agreed".to_owned());
         Ok(())
     }
 
     fn take_back(&mut self, by: Side) -> Result<(), Refusal> {
-        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.9", "", why));
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, House::Takeback, "", why));
         if self.side() != Some(by) {
             let why = format!("only {} can give a move back now", self.seat(by.other()));
             return refuse(why);
@@ -183,11 +185,6 @@ impl Referee {
             };
             return refuse(why.to_owned());
         }
-        if let Some(Seated(table)) = &self.table
-            && let Some(count) = self.seen.get_mut(&table.position())
-        {
-            *count = count.saturating_sub(1);
-        }
         let Some(Step { before, thrown, .. }) = self.undo.pop() else {
             return Ok(());
         };
@@ -200,7 +197,7 @@ impl Referee {
     }
 
     fn claim_repetition(&mut self, by: Side) -> Result<(), Refusal> {
-        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, "0.6", "", why));
+        let refuse = |why: String| Err(Refusal::house(Kind::Illegal, House::Repetition, "", why));
         let Some(needed) = self.repetition() else {
             return refuse("in this game no end can be claimed for repetition".to_owned());
         };
@@ -210,8 +207,11 @@ impl Referee {
         let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
-        let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
-        if stood < needed {
+        // Every position that stood before is kept to be gone back to.
+        let now = table.position();
+        let again = |step: &&Step| step.before.position() == now;
+        let stood = 1 + self.undo.iter().filter(again).count();
+        if stood < usize::from(needed) {
             let times = if stood == 1 { "time" } else { "times" };
             return refuse(format!(
                 "this position has stood {stood} {times}; it takes {needed}"
@@ -224,7 +224,7 @@ impl Referee {
             ""
         };
         let why = format!("the same position stood {needed} times{decides}");
-        self.finish(winner, "0.6", why);
+        self.finish(winner, House::Repetition, why);
         Ok(())
     }
 
@@ -243,12 +243,13 @@ impl Referee {
         })
     }
 
-    pub(super) fn finish(&mut self, winner: Option<Side>, article: &str, why: String) {
-        let no_decision = winner.is_none() && article == "0.6" && self.terms.game.undecided;
+    pub(super) fn finish(&mut self, winner: Option<Side>, article: House, why: String) {
+        let no_decision =
+            winner.is_none() && article == House::Repetition && self.terms.game.undecided;
         self.ending = Some(Ending {
             winner,
             no_decision,
-            rule: format!("house {article}"),
+            rule: article.cited().to_owned(),
             why,
         });
     }

@@ -1,12 +1,10 @@
 //! A rulebook as a manual page: roff, macro package man(7), section 6.
 
+use crate::text::{COLUMNS, broken, joined};
 use std::fmt::Write as _;
 
-use super::prose::{Block, blocks, fill};
+use super::prose::{Block, blocks};
 use super::{Article, Boards, EXAMPLES_NOTE, RuleOption, Rulebook, Term};
-
-/// How wide the source of a page is, before escapes.
-const WIDTH: usize = 72;
 
 impl Rulebook {
     /// The rulebook as the source of a manual page in section 6, games.
@@ -180,7 +178,7 @@ impl Source {
     }
 
     fn lines(&mut self, words: &str) {
-        for line in &fill(words, WIDTH) {
+        for line in &broken(&joined(words), COLUMNS, "") {
             self.text(line);
         }
     }

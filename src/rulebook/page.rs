@@ -1,12 +1,11 @@
 //! A rulebook as a page of plain text.
 
-use super::prose::{Block, blocks, fill};
+use super::prose::{Block, blocks};
 use super::{Article, Boards, EXAMPLES_NOTE, Example, RuleOption, Rulebook, Term};
+use crate::text::{COLUMNS, broken, joined};
 
 /// The narrowest page that is still a page.
 const NARROWEST: usize = 40;
-/// The widest page: what survives a mail.
-const WIDEST: usize = 72;
 /// Where the text of an article begins.
 const INDENT: usize = 6;
 /// What examples are set in by.
@@ -104,7 +103,7 @@ impl Page {
     fn new(width: usize) -> Self {
         Self {
             text: String::new(),
-            width: width.clamp(NARROWEST, WIDEST),
+            width: width.clamp(NARROWEST, COLUMNS),
         }
     }
 
@@ -230,15 +229,13 @@ impl Page {
 
     /// Words filled into lines: the first behind `lead`, the others under it.
     fn hanging(&mut self, lead: &str, text: &str) {
-        let indent = lead.chars().count();
-        for (n, line) in fill(text, self.width - indent).iter().enumerate() {
-            if n == 0 {
-                self.text.push_str(lead);
-            } else {
-                self.text.push_str(&" ".repeat(indent));
+        let indent = " ".repeat(lead.chars().count());
+        let words = joined(text);
+        if !words.is_empty() {
+            for line in broken(&(lead.to_owned() + &words), self.width, &indent) {
+                self.text.push_str(&line);
+                self.text.push('\n');
             }
-            self.text.push_str(line);
-            self.text.push('\n');
         }
     }
 }

@@ -37,42 +37,9 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Fills words into lines of at most `width` characters; a longer word has a
-/// line of its own.
-pub(super) fn fill(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut used = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        match lines.last_mut() {
-            Some(line) if used + 1 + length <= width => {
-                line.push(' ');
-                line.push_str(word);
-                used += 1 + length;
-            }
-            _ => {
-                lines.push(word.to_owned());
-                used = length;
-            }
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_filled_to_the_width_and_no_further() {
-        assert_eq!(
-            fill("one two  three\nfour", 9),
-            ["one two", "three", "four"]
-        );
-        assert_eq!(fill("abcde fg", 4), ["abcde", "fg"]);
-        assert_eq!(fill("Zoë é", 5), ["Zoë é"]);
-        assert!(fill("  ", 5).is_empty());
-    }
 
     #[test]
     fn indented_lines_are_kept_and_others_joined() {

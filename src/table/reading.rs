@@ -3,7 +3,7 @@
 use super::{Hidden, LONGEST, cite};
 use crate::game::{Game, Nobody, Turn};
 use crate::notation::{bare, look_alike, off_board};
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Near, Refusal};
 use crate::side::Stage;
 use crate::text::{Folded, Mark, Unreadable};
 
@@ -52,7 +52,7 @@ impl<G: Game> Hidden<G> {
         }
         if text.len() > LONGEST {
             let why = format!("a move has at most {LONGEST} characters");
-            return Err(Refusal::house(Kind::Unreadable, "0.10", text, why).into());
+            return Err(Refusal::house(Kind::Unreadable, House::Notation, text, why).into());
         }
         let folded = Folded::new(text);
         let read = Read::new(text, &folded);
@@ -86,10 +86,16 @@ impl<G: Game> Hidden<G> {
         }
         if legal.len() > 1 {
             let why = format!("this can mean {} different moves", legal.len());
-            let mut refusal = read.refusal(Kind::Ambiguous, "house 0.11", &read.whole(), why);
-            refusal.near = legal.iter().map(|meant| meant.turn.to_string()).collect();
-            refusal.near.sort_unstable();
-            refusal.near.truncate(MEANINGS);
+            let mut refusal = read.refusal(
+                Kind::Ambiguous,
+                House::OneMeaning.cited(),
+                &read.whole(),
+                why,
+            );
+            let mut meant: Vec<String> = legal.iter().map(|meant| meant.turn.to_string()).collect();
+            meant.sort_unstable();
+            meant.truncate(MEANINGS);
+            refusal.near = meant.into();
             return Err(refusal.into());
         }
         if let Some(understood) = legal.pop() {
@@ -104,7 +110,7 @@ impl<G: Game> Hidden<G> {
         };
         let rule = cite::<G>(breach.rule);
         let mut refusal = read.refusal(Kind::Illegal, &rule, &breach.at, breach.why.to_string());
-        refusal.near = self.near(read.bare, Some(&refused));
+        refusal.near = self.near(read.bare, Some(refused.clone()));
         Err(Refused {
             refusal,
             reading: Some(refused),
@@ -123,7 +129,7 @@ impl<G: Game> Hidden<G> {
                 let why = format!("the board has no square {square}");
                 match G::OFF_BOARD.filter(|_| off.at.start > 0) {
                     Some(rule) => read.refusal(Kind::Illegal, &cite::<G>(rule), &off.at, why),
-                    None => read.refusal(Kind::Unreadable, "house 0.10", &off.at, why),
+                    None => read.refusal(Kind::Unreadable, House::Notation.cited(), &off.at, why),
                 }
             }
             _ => {
@@ -135,7 +141,7 @@ impl<G: Game> Hidden<G> {
                     }
                     None => error.to_string(),
                 };
-                read.refusal(Kind::Unreadable, "house 0.10", &at, why)
+                read.refusal(Kind::Unreadable, House::Notation.cited(), &at, why)
             }
         };
         refusal.near = self.near(read.bare, None);
@@ -177,7 +183,7 @@ impl<'a> Read<'a> {
                 .folded
                 .original(&(at.start + self.start..at.end + self.start)),
             why,
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Write};
 
 use super::reading::Understood;
-use super::{Hidden, cite};
+use super::{Hidden, book_of, cite};
 use crate::board::Square;
 use crate::game::{Fact as GameFact, Game, Rule, Sentence, Turn, say};
 use crate::refusal::Refusal;
@@ -41,18 +41,19 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Whether it is the end of the game.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        matches!(self.what, "wins" | "draws" | "no decision")
+    }
+
     fn of<G: Game>(fact: GameFact<G::Rule>) -> Self {
-        let number = fact.rule.id();
         Self {
             what: fact.what,
             at: fact.at,
             piece: (!fact.piece.is_empty()).then_some(fact.piece),
-            book: if number.starts_with("0.") {
-                "house"
-            } else {
-                G::NAME
-            },
-            number,
+            book: book_of::<G>(fact.rule),
+            number: fact.rule.id(),
             words: fact.words,
         }
     }

@@ -39,6 +39,30 @@ const FEWEST: usize = 2;
 ///
 /// Returns the line of a drawn board that is wrong.
 pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Result<Option<String>, Misdrawn> {
+    read(text, plan, seats, None)
+}
+
+/// The same of a board on which `any` is drawn where it does not matter what
+/// stands there; so it is in the position string.
+///
+/// # Errors
+///
+/// Returns the line of a drawn board that is wrong.
+pub fn read_pattern(
+    text: &str,
+    plan: &Plan,
+    seats: [&str; 2],
+    any: char,
+) -> Result<Option<String>, Misdrawn> {
+    read(text, plan, seats, Some(any))
+}
+
+fn read(
+    text: &str,
+    plan: &Plan,
+    seats: [&str; 2],
+    any: Option<char>,
+) -> Result<Option<String>, Misdrawn> {
     let count = text
         .lines()
         .filter(|line| rank_of(line, plan).is_some())
@@ -63,7 +87,7 @@ pub fn read_drawn(text: &str, plan: &Plan, seats: [&str; 2]) -> Result<Option<St
             let row = Row {
                 line,
                 text,
-                rank: read_row(rank, &words[1..], flipped, plan).map_err(wrong)?,
+                rank: read_row(rank, &words[1..], (flipped, any), plan).map_err(wrong)?,
             };
             if rows[usize::from(rank) - 1].replace(row).is_some() {
                 return Err(wrong(format!("rank {rank} stands here a second time")));
@@ -150,7 +174,12 @@ fn is_tail(words: &[&str], seats: [&str; 2]) -> bool {
 }
 
 /// One drawn row as a rank of a position string, or what is wrong with it.
-fn read_row(rank: u8, words: &[&str], flipped: bool, plan: &Plan) -> Result<String, String> {
+fn read_row(
+    rank: u8,
+    words: &[&str],
+    (flipped, any): (bool, Option<char>),
+    plan: &Plan,
+) -> Result<String, String> {
     let files = usize::from(plan.files);
     let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
     // The number on the right ends the row; without it the name of a part may.
@@ -176,6 +205,10 @@ fn read_row(rank: u8, words: &[&str], flipped: bool, plan: &Plan) -> Result<Stri
         if run > 0 {
             let _ = write!(row, "{run}");
             run = 0;
+        }
+        if any == Some(seen) {
+            row.push(seen);
+            continue;
         }
         let is_it = |(ascii, symbol): &&(char, char)| seen == *symbol || seen == *ascii;
         let Some((letter, _)) = plan.symbols.iter().find(is_it) else {

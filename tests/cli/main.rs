@@ -7,6 +7,8 @@ mod bad_words;
 mod canonical;
 mod checking;
 mod clocks;
+mod collecting;
+mod finding;
 mod homes;
 mod knowing;
 mod making;

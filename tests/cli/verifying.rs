@@ -116,8 +116,8 @@ fn many_files_have_the_worst_status() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(values.len(), 4);
-    let files: Vec<&Value> = values.iter().map(|value| &value["file"]).collect();
+    assert_eq!(values.len(), 5);
+    let files: Vec<&Value> = values[..4].iter().map(|value| &value["file"]).collect();
     assert_eq!(
         json!(files),
         json!(["bad.yaml", "no.yaml", "gone.yaml", "q.yaml"])

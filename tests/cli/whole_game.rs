@@ -126,7 +126,7 @@ fn one_character_is_seen(desk: &Desk, good: &str) {
     args.extend(wanted.iter().map(|(name, _)| name.as_str()));
     let said = desk.run(&args);
     assert_eq!(said.status, 1, "{said:?}");
-    assert_eq!(said.out.lines().count(), wanted.len());
+    assert_eq!(said.out.lines().count(), wanted.len() + 1);
     for (line, (name, entry)) in said.out.lines().zip(&wanted) {
         let fault: Value = serde_json::from_str(line).unwrap();
         assert_eq!(fault["sound"], json!(false), "{name}");

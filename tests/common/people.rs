@@ -17,7 +17,7 @@ use herald::play::{
 use herald::post::{self, Here, Message, Span, Taken, Told};
 use herald::record::{GameFile, Player};
 use herald::referee::Deed;
-use herald::refusal::{Kind, Refusal};
+use herald::refusal::{House, Kind, Refusal};
 use herald::side::Side;
 use tempfile::TempDir;
 
@@ -271,7 +271,7 @@ impl Person {
             }
             Some(Standing::Unknown) if !taken.new.is_empty() => {
                 let why = "the register does not know this game";
-                return Err(Refusal::house(Kind::Illegal, "0.21", "", why));
+                return Err(Refusal::house(Kind::Illegal, House::OneEntry, "", why));
             }
             _ => {}
         }
@@ -331,5 +331,5 @@ pub fn said(refusal: &Refusal) -> String {
 }
 
 fn trouble(error: &HomeError) -> Refusal {
-    Refusal::house(Kind::Illegal, "0.21", "", error.to_string())
+    Refusal::house(Kind::Illegal, House::OneEntry, "", error.to_string())
 }

@@ -17,11 +17,11 @@
 //! `elsewhere begins` makes that a game of its own.
 
 use herald::dice::code;
-use herald::play::{Aside, Play, ReleaseFault};
-use herald::post::{self, Here, Message, Numbered, Span, Told, numbered};
+use herald::play::{Aside, Numbered, Play, ReleaseFault, numbered};
+use herald::post::{self, Here, Message, Span, Told};
 use herald::record::{self, Entry, EntryKey, GameFile, seconds};
 use herald::referee::Deed;
-use herald::refusal::{Kind, Refusal};
+use herald::refusal::{House, Kind, Refusal};
 use herald::side::Side;
 
 use crate::desk::{Desk, Who, begun};
@@ -81,7 +81,9 @@ pub(crate) fn act(desk: &mut Desk, deed: &str) -> Result<(), Refusal> {
     }
     play.release(&desk.home(who)).map_err(|fault| match fault {
         ReleaseFault::Refused(refusal, _) => *refusal,
-        ReleaseFault::Home(error) => Refusal::house(Kind::Illegal, "0.21", "", error.to_string()),
+        ReleaseFault::Home(error) => {
+            Refusal::house(Kind::Illegal, House::OneEntry, "", error.to_string())
+        }
     })?;
     desk.keep(is_near, &play);
     Ok(())

@@ -5,7 +5,7 @@ use herald::games;
 use herald::home::Home;
 use herald::play::{Invite, NewSource, Noting, Opening, Play, held_seed};
 use herald::record::{Clock, First, GameFile, Player, seconds};
-use herald::refusal::{Kind, Refusal};
+use herald::refusal::{House, Kind, Refusal};
 use herald::side::Side;
 use libtest_mimic::Failed;
 use tempfile::TempDir;
@@ -118,7 +118,9 @@ impl Desk {
         let mut play = Play::open(file, seed).expect("a copy stands up");
         if matches!(self.case.dice.as_str(), "fair" | "arbiter") {
             play.hold(who.secret(), &self.home(who), Noting::Note)
-                .map_err(|error| Refusal::house(Kind::Illegal, "0.21", "", error.to_string()))?;
+                .map_err(|error| {
+                    Refusal::house(Kind::Illegal, House::OneEntry, "", error.to_string())
+                })?;
         }
         Ok(play)
     }

@@ -9,9 +9,9 @@ use crate::cli::{board, failure::Failure, files, log, print, print_aside, undo, 
 use crate::games;
 use crate::play::{Aside, Play};
 use crate::referee::{Deed, Due};
-use crate::refusal::{Refusal, wrap};
+use crate::refusal::Refusal;
 use crate::side::Side;
-use crate::text::harmless;
+use crate::text::{COLUMNS, harmless, wrap};
 
 use super::bot::Bot;
 use super::input::{Got, Input};
@@ -295,7 +295,7 @@ impl Session {
     fn article(&self, number: &str) -> Result<String, Failure> {
         let book = self.play().referee().terms().game.book();
         let number = number.rsplit(' ').next().unwrap_or_default();
-        let page = book.article_page(number, 72);
+        let page = book.article_page(number, COLUMNS);
         page.ok_or_else(|| Failure::Trouble(format!("there is no article {}", harmless(number))))
     }
 

@@ -3,6 +3,7 @@
 
 mod arrows;
 mod ending;
+mod moves;
 mod notation;
 mod position;
 mod reading;
@@ -245,10 +246,15 @@ impl Game for Gauntlet {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        let pieces = position.steps().map(Move::Piece);
-        let places = Position::placings(position.side).map(Move::Place);
-        let swap = (position.side == Side::First).then(|| Move::Swap(().into()));
-        places.chain(pieces).chain(swap).collect()
+        position.candidates()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_moves()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.legal_moves().len()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {

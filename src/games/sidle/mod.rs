@@ -119,6 +119,14 @@ impl Game for Sidle {
         position.candidates()
     }
 
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_turns()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_legal()
+    }
+
     fn can_move(position: &Position<Self>) -> bool {
         position.steps().next().is_some()
     }

@@ -32,6 +32,51 @@ impl Position<Sidle> {
         turns
     }
 
+    /// Every legal turn, in canonical form.
+    pub(super) fn legal_turns(&self) -> Vec<Move> {
+        let mut turns = Vec::new();
+        self.each_turn(|step, slip| {
+            turns.push(match slip {
+                Some((from, to)) => step.then(from, to),
+                None => step.clone(),
+            });
+        });
+        turns
+    }
+
+    /// How many legal turns there are.
+    pub(super) fn count_legal(&self) -> usize {
+        let mut turns = 0;
+        self.each_turn(|_, _| turns += 1);
+        turns
+    }
+
+    /// Tells every legal turn: the step of a piece, and what sidles after it,
+    /// if anything does, from where and to where (articles 2.2, 2.3 and 2.5).
+    fn each_turn(&self, mut found: impl FnMut(&Move, Option<(Option<Square>, Square)>)) {
+        for step in self.steps() {
+            found(&step, None);
+            if self.captures(*step.to) {
+                continue;
+            }
+            let mut board = self.board;
+            step.land(&mut board);
+            for to in slides(&board, *step.to) {
+                found(&step, Some((None, to)));
+            }
+            if step.to.rank() != BAR {
+                continue;
+            }
+            for (other, side) in self.board.pieces() {
+                if side == self.side && Some(other) != step.from.map(|from| *from) {
+                    for to in slides(&board, other) {
+                        found(&step, Some((Some(other), to)));
+                    }
+                }
+            }
+        }
+    }
+
     /// The turns that a turn without its origin can mean: from either side of
     /// the space where it ends, by the total.
     pub(super) fn fill_in(&self, m: Move) -> Vec<Move> {
@@ -113,6 +158,13 @@ impl Position<Sidle> {
         }
         facts
     }
+}
+
+/// Where a piece can sidle to: all along its rank, up to what stands there.
+fn slides(board: &Field, from: Square) -> impl Iterator<Item = Square> + '_ {
+    [Direction::West, Direction::East]
+        .into_iter()
+        .flat_map(move |way| Field::ray(from, way).take_while(|&at| board[at].is_none()))
 }
 
 impl Move {

@@ -1,6 +1,7 @@
 //! Skwhere: placing pieces that form squares, and taking what lies inside.
 
 mod figure;
+mod moves;
 mod notation;
 mod rules;
 
@@ -203,14 +204,19 @@ impl Game for Skwhere {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        if position.options.auto {
-            position
-                .unclaimed()
-                .map(|m| position.claiming(&m))
-                .collect()
-        } else {
-            position.unclaimed().collect()
-        }
+        position.claimed(position.unclaimed())
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.claimed(position.legal_unclaimed())
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.legal_unclaimed().count()
+    }
+
+    fn can_move(position: &Position<Self>) -> bool {
+        position.legal_unclaimed().next().is_some()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {

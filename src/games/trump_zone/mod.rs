@@ -99,7 +99,7 @@ pub enum Hop {
 }
 
 /// Where a piece can come to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// On a square.
     On(Square),
@@ -229,7 +229,15 @@ impl Game for TrumpZone {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        position.candidates()
+        position.legal_turns()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_turns()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_legal()
     }
 
     fn can_move(position: &Position<Self>) -> bool {

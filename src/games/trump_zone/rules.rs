@@ -24,7 +24,7 @@ pub(super) struct Walk<'a> {
     /// How many steps it has made.
     steps: u8,
     /// The pieces it has jumped.
-    jumped: Squares,
+    pub(super) jumped: Squares,
     /// Those of them that it has taken.
     pub(super) taken: Squares,
     /// What that has scored.
@@ -32,7 +32,7 @@ pub(super) struct Walk<'a> {
 }
 
 /// A set of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Squares(u64);
 
 impl Position<TrumpZone> {
@@ -309,7 +309,7 @@ impl<'a> Walk<'a> {
 
     /// Every step and jump worth trying next, by their squares in canonical
     /// order.
-    pub(super) fn hops(&self) -> impl Iterator<Item = Hop> + use<> {
+    pub(super) fn hops(&self) -> impl Iterator<Item = Hop> {
         let beside = self.standing().ok().map(|at| {
             let [left, ahead, right] = self
                 .ways()
@@ -317,12 +317,13 @@ impl<'a> Walk<'a> {
             [left, ahead, right, ahead.is_none().then_some(Place::Zone)]
         });
         beside.into_iter().flatten().flatten().flat_map(|place| {
-            let jumps = match place {
-                Place::On(over) => [Some(Hop::Take(over)), Some(Hop::Leave(over))],
-                Place::Zone => [None, None],
+            let hops = match place {
+                Place::On(over) if self.piece_on(over).is_some() => {
+                    [Some(Hop::Take(over)), Some(Hop::Leave(over))]
+                }
+                _ => [Some(Hop::Step(place)), None],
             };
-            let step = Some(Hop::Step(place));
-            [step].into_iter().chain(jumps).flatten()
+            hops.into_iter().flatten()
         })
     }
 
@@ -387,7 +388,7 @@ impl Squares {
         self.0 |= Self::bit(at);
     }
 
-    fn bit(at: Square) -> u64 {
+    pub(super) const fn bit(at: Square) -> u64 {
         1 << (at.rank() * 8 + at.file())
     }
 }

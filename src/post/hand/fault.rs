@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::Typed;
 
@@ -63,10 +63,10 @@ impl Fault {
     #[must_use]
     pub fn refusal(&self, due: u32) -> Refusal {
         let (kind, article) = match self {
-            Self::Several { .. } | Self::HalfOrWhole { .. } => (Kind::Ambiguous, "0.25"),
-            Self::Stale { .. } | Self::Future { .. } => (Kind::Turn, "0.13"),
-            Self::NotAMove { readable: true, .. } => (Kind::Illegal, "0.24"),
-            Self::NotAMove { .. } => (Kind::Unreadable, "0.24"),
+            Self::Several { .. } | Self::HalfOrWhole { .. } => (Kind::Ambiguous, House::Whole),
+            Self::Stale { .. } | Self::Future { .. } => (Kind::Turn, House::TurnNumber),
+            Self::NotAMove { readable: true, .. } => (Kind::Illegal, House::Message),
+            Self::NotAMove { .. } => (Kind::Unreadable, House::Message),
         };
         let shown = self.typed().map_or("", |typed| &typed.shown);
         let mut why = self.to_string();
@@ -80,7 +80,7 @@ impl Fault {
                  typed with `herald move FILE -`"
             }
             Self::HalfOrWhole { readings, .. } => {
-                refusal.near.clone_from(readings);
+                refusal.near = readings.clone().into();
                 "write the move on one line, with an empty line below it"
             }
             Self::NotAMove {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 
 use super::{LONGEST_RAW, LONGEST_TEXT};
 
@@ -34,19 +34,26 @@ impl Unread {
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         let (article, help) = match self {
-            Self::Encrypted(_) => ("0.24", "decrypt it, and give the text that comes out"),
-            Self::Sealed => ("0.24", "ask for it signed in clear or not signed at all"),
+            Self::Encrypted(_) => (
+                House::Message,
+                "decrypt it, and give the text that comes out",
+            ),
+            Self::Sealed => (
+                House::Message,
+                "ask for it signed in clear or not signed at all",
+            ),
             Self::Winmail => (
-                "0.24",
+                House::Message,
                 "ask for it as plain text: in Outlook, Format Text, Plain Text",
             ),
-            Self::Picture => ("0.24", "ask for the text, not a picture of it"),
+            Self::Picture => (House::Message, "ask for the text, not a picture of it"),
             Self::TooLong | Self::TooMuchText => {
-                ("0.25", "pass on only the part that holds the code")
+                (House::Whole, "pass on only the part that holds the code")
             }
-            Self::Binary | Self::Empty(_) => {
-                ("0.24", "give the mail as it arrived, or the text of it")
-            }
+            Self::Binary | Self::Empty(_) => (
+                House::Message,
+                "give the mail as it arrived, or the text of it",
+            ),
         };
         Refusal::house(Kind::Unreadable, article, "", self.to_string()).hint(help)
     }

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use crate::play::Play;
 use crate::record::Entry;
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{House, Kind, Refusal};
 use crate::text::Folded;
+
+use super::Play;
 
 /// A move with a turn number, held against the turn that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub fn numbered<'a>(play: &Play, text: &'a str) -> Result<Numbered<'a>, Refusal>
         return Ok(Numbered::Due(rest));
     }
     let refuse = |why: String| {
-        let mut refusal = Refusal::house(Kind::Turn, "0.13", text, why);
+        let mut refusal = Refusal::house(Kind::Turn, House::TurnNumber, text, why);
         refusal.at = digits.clone();
         Err(refusal)
     };
@@ -65,7 +66,7 @@ pub fn unnumbered(text: &str) -> &str {
 
 /// The place of the turn number that a text begins with, and the move behind
 /// it; nothing for a text without a number.
-pub(super) fn split(text: &str) -> Option<(Range<usize>, &str)> {
+fn split(text: &str) -> Option<(Range<usize>, &str)> {
     let trimmed = text.trim_start();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     let rest = trimmed[digits..].strip_prefix('.').filter(|_| digits > 0)?;
@@ -76,7 +77,8 @@ pub(super) fn split(text: &str) -> Option<(Range<usize>, &str)> {
 
 /// Whether a text is the move of an entry, as recorded, as typed, or in any
 /// other spelling that needs no position to be read.
-pub(super) fn is_same(play: &Play, entry: &Entry, text: &str) -> bool {
+#[must_use]
+pub fn is_same(play: &Play, entry: &Entry, text: &str) -> bool {
     let folded = Folded::new(text).text;
     let mut written = [entry.played(), entry.typed()].into_iter().flatten();
     if written.any(|written| Folded::new(written).text == folded) {
