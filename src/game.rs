@@ -190,6 +190,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The name of the game, which is also the stem of all its files.
     const NAME: &'static str;
+    /// The name of the game in full, which its rulebook has too.
+    const TITLE: &'static str;
+    /// The edition of the law, from 1. Types of one name and different
+    /// editions have the same seats, throws and position strings.
+    const EDITION: u32 = 1;
     /// The names of the seats; the first letter of each stands for it in
     /// position strings.
     const SEATS: [&'static str; 2];

@@ -50,6 +50,8 @@ pub struct Refusal {
     pub kind: Kind,
     /// The article: a game's name or `house`, a blank and the number.
     pub rule: String,
+    /// The edition of the rules that this article stands in.
+    pub edition: u32,
     /// The text as the player wrote it.
     pub text: String,
     /// The part of it that is wrong, in bytes; may be empty.
@@ -69,6 +71,7 @@ impl Refusal {
         Self {
             kind,
             rule: article.cited().to_owned(),
+            edition: 1,
             text: text.to_owned(),
             at: 0..text.len(),
             why: why.into(),

@@ -9,11 +9,7 @@ mod breakthrough;
 
 use breakthrough::Breakthrough;
 
-static GAME: Entry = Entry::of::<Breakthrough>(
-    "Breakthrough",
-    1,
-    include_str!("ninth/breakthrough.yaml"),
-);
+static GAME: Entry = Entry::of::<Breakthrough>(include_str!("ninth/breakthrough.yaml"));
 
 const START: &str = "xxxxxxxx/xxxxxxxx/8/8/8/8/oooooooo/oooooooo w";
 

@@ -173,6 +173,30 @@ impl<G: Game> Position<G> {
         }
     }
 
+    /// The same position in another edition of the game, for what that judges
+    /// in the same way.
+    #[must_use]
+    pub fn in_edition<H>(&self) -> Position<H>
+    where
+        H: Game<
+                Board = G::Board,
+                Roll = G::Roll,
+                Extra = G::Extra,
+                Rule = G::Rule,
+                Options = G::Options,
+            >,
+    {
+        Position {
+            board: self.board.clone(),
+            side: self.side,
+            roll: self.roll,
+            extra: self.extra.clone(),
+            options: self.options.clone(),
+            ended: self.ended,
+            given: self.given,
+        }
+    }
+
     /// Whether neither player could move, were it their turn (article 0.8).
     pub fn is_dead(&self) -> bool {
         !G::can_move(self) && !G::can_move(&self.turned_to(self.side.other()))

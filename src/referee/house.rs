@@ -85,6 +85,24 @@ impl Referee {
         Ok(())
     }
 
+    /// Whether the player to move may end the game because the position has
+    /// stood often enough (article 0.6).
+    #[must_use]
+    pub fn may_claim_repetition(&self) -> bool {
+        self.ending.is_none()
+            && self
+                .repetition()
+                .is_some_and(|needed| self.stood() >= usize::from(needed))
+    }
+
+    /// How often the position has stood.
+    fn stood(&self) -> usize {
+        // Every position that stood before is kept to be gone back to.
+        let now = self.table().map(|table| table.position());
+        let again = |step: &&Step| Some(step.before.position()) == now;
+        1 + self.undo.iter().filter(again).count()
+    }
+
     fn goes_on(&self, deed: &Deed) -> Result<(), Refusal> {
         let text = if let Deed::Move { text, .. } = deed {
             text.as_str()
@@ -207,10 +225,7 @@ impl Referee {
         let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
-        // Every position that stood before is kept to be gone back to.
-        let now = table.position();
-        let again = |step: &&Step| step.before.position() == now;
-        let stood = 1 + self.undo.iter().filter(again).count();
+        let stood = self.stood();
         if stood < usize::from(needed) {
             let times = if stood == 1 { "time" } else { "times" };
             return refuse(format!(

@@ -55,7 +55,7 @@ impl<G: Game> Hidden<G> {
             return Err(Refusal::house(Kind::Unreadable, House::Notation, text, why).into());
         }
         let folded = Folded::new(text);
-        let read = Read::new(text, &folded);
+        let read = Read::new(text, &folded, G::EDITION);
         let turn: Turn<G::Move> = match read.bare.parse() {
             Ok(turn) => turn,
             Err(error) => return Err(self.unreadable(&read, &error).into()),
@@ -157,16 +157,19 @@ struct Read<'a> {
     bare: &'a str,
     /// Where that begins in the folded text.
     start: usize,
+    /// The edition of the law by which it is judged.
+    edition: u32,
 }
 
 impl<'a> Read<'a> {
-    fn new(text: &'a str, folded: &'a Folded) -> Self {
+    fn new(text: &'a str, folded: &'a Folded, edition: u32) -> Self {
         let (start, bare) = bare(&folded.text);
         Self {
             text,
             folded,
             bare,
             start,
+            edition,
         }
     }
 
@@ -178,6 +181,7 @@ impl<'a> Read<'a> {
         Refusal {
             kind,
             rule: rule.to_owned(),
+            edition: self.edition,
             text: self.text.to_owned(),
             at: self
                 .folded

@@ -64,6 +64,7 @@ impl Game for Breakthrough {
     type Options = NoOptions;
 
     const NAME: &'static str = "breakthrough";
+    const TITLE: &'static str = "Breakthrough";
     const SEATS: [&'static str; 2] = SEATS;
     const PLAN: &'static Plan = &PLAN;
 

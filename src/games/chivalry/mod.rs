@@ -197,6 +197,7 @@ impl Game for Chivalry {
     type Options = Options;
 
     const NAME: &'static str = "chivalry";
+    const TITLE: &'static str = "Chivalry";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &CHESSBOARD;
 

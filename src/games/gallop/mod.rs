@@ -93,6 +93,11 @@ impl Roll for TwoDice {
     const TERM: &'static str = "2d6";
     const IN_POSITION: &'static str = "two dice from 1 to 6, such as roll=3,5";
     const TYPED: &'static str = "two dice, such as 3 5";
+    const FACES: &'static [&'static str] = &["1", "2", "3", "4", "5", "6"];
+
+    fn faces(&self) -> Vec<usize> {
+        self.0.iter().map(|&die| usize::from(die) - 1).collect()
+    }
 
     fn cast(dice: &mut dyn Dice) -> Self {
         Self([dice.die(6), dice.die(6)])
@@ -125,6 +130,7 @@ impl Game for Gallop {
     type Options = Options;
 
     const NAME: &'static str = "gallop";
+    const TITLE: &'static str = "Gallop";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);

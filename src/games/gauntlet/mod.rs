@@ -208,6 +208,7 @@ impl Game for Gauntlet {
     type Options = Exposure;
 
     const NAME: &'static str = "gauntlet";
+    const TITLE: &'static str = "Gauntlet";
     const SEATS: [&'static str; 2] = ["runner", "chaser"];
     const CALLED: [&'static str; 2] = ["the runner", "the chaser"];
     const PLAN: &'static Plan = &BOARD;

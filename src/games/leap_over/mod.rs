@@ -90,6 +90,7 @@ impl Game for LeapOver {
     type Options = Options;
 
     const NAME: &'static str = "leap-over";
+    const TITLE: &'static str = "Leap Over";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &PLAN;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffField);

@@ -45,6 +45,7 @@ impl Game for QueensFour {
     type Options = NoOptions;
 
     const NAME: &'static str = "queens-four";
+    const TITLE: &'static str = "Queen's Four";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
 

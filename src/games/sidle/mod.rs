@@ -82,6 +82,7 @@ impl Game for Sidle {
     type Options = NoOptions;
 
     const NAME: &'static str = "sidle";
+    const TITLE: &'static str = "Sidle";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);

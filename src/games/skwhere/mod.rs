@@ -139,6 +139,7 @@ impl Game for Skwhere {
     type Options = SkwhereOptions;
 
     const NAME: &'static str = "skwhere";
+    const TITLE: &'static str = "Skwhere";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &FIELD;
 

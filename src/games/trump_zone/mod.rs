@@ -174,6 +174,7 @@ impl Game for TrumpZone {
     type Options = Options;
 
     const NAME: &'static str = "trump-zone";
+    const TITLE: &'static str = "Trump Zone";
     const SEATS: [&'static str; 2] = ["gold", "blue"];
     const PLAN: &'static Plan = &Plan {
         files: 8,

@@ -309,22 +309,21 @@ impl<'a> Walk<'a> {
 
     /// Every step and jump worth trying next, by their squares in canonical
     /// order.
-    pub(super) fn hops(&self) -> impl Iterator<Item = Hop> {
-        let beside = self.standing().ok().map(|at| {
-            let [left, ahead, right] = self
-                .ways()
-                .map(|way| Field::step(at, way, 1).map(Place::On));
-            [left, ahead, right, ahead.is_none().then_some(Place::Zone)]
-        });
-        beside.into_iter().flatten().flatten().flat_map(|place| {
-            let hops = match place {
-                Place::On(over) if self.piece_on(over).is_some() => {
-                    [Some(Hop::Take(over)), Some(Hop::Leave(over))]
+    pub(super) fn hops(&self) -> impl Iterator<Item = Hop> + use<> {
+        let mut hops = [None; 7];
+        let at = self.standing().ok();
+        for (n, way) in self.ways().into_iter().enumerate() {
+            match at.map(|at| Field::step(at, way, 1)) {
+                Some(Some(over)) if self.piece_on(over).is_some() => {
+                    hops[2 * n] = Some(Hop::Take(over));
+                    hops[2 * n + 1] = Some(Hop::Leave(over));
                 }
-                _ => [Some(Hop::Step(place)), None],
-            };
-            hops.into_iter().flatten()
-        })
+                Some(Some(to)) => hops[2 * n] = Some(Hop::Step(Place::On(to))),
+                Some(None) if way == self.forward() => hops[6] = Some(Hop::Step(Place::Zone)),
+                _ => {}
+            }
+        }
+        hops.into_iter().flatten()
     }
 
     /// Whether it has jumped in this turn.
