@@ -59,6 +59,13 @@ examples! {
     COMPARE: "Where two copies part" => "herald compare mine.yaml yours.yaml";
     STATUS: "All games in the present folder" => "herald status",
         "Those that wait for Ann" => "herald status games --waiting-for Ann";
+    STATS: "All games of a folder" => "herald stats games",
+        "The players, for a spreadsheet" => "herald stats games --csv > players.csv",
+        "Two halves of an archive" => "herald stats --merge one.json two.json";
+    OPENINGS: "How games were opened, three moves deep" => "herald openings games",
+        "What was played at least ten times" => "herald openings games --depth 6 --min 10",
+        "From a position"
+            => "herald openings games --game queens-four --position @board.txt";
     FIND: "The games that Ann won in a folder" => "herald find games --player Ann --result won",
         "Those that came to a position, and after which turns"
             => "herald find games --position '12/12/12/12/12/12/12/o?xxooxxooxx/12/12/12/12/12/12/12' --at",
@@ -72,6 +79,10 @@ examples! {
         "Pages of all games in a folder" => "herald page games -o site";
     PLAY: "Play at one keyboard" => "herald play queens-four",
         "Against a program" => "herald play game.yaml --black './bot'";
+    MATCH: "A hundred games, in pairs with the same throws"
+            => "herald match gallop --white ./a --black ./b --games 100 --seed one > games.yaml",
+        "Kept in a file; typed again, it goes on where it was stopped"
+            => "herald match sidle --white ./a --black ./b --games 100 --seed one -o games.yaml";
     BATCH: "Judge positions line by line" => "herald batch < questions.jsonl";
     GAMES: "What there is to play" => "herald games";
     RULES: "The rules of a game" => "herald rules sidle",

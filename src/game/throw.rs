@@ -60,6 +60,16 @@ pub trait Roll: Copy + Eq + Debug + Text {
         sign
     }
 
+    /// What a part of a throw can show, each as likely as the others, as people
+    /// call it: the faces of a die. Empty where nothing is thrown.
+    const FACES: &'static [&'static str];
+
+    /// What the parts of the throw show, as places in [`Roll::FACES`]. No part
+    /// depends on another, so that many throws can be held against chance; what
+    /// would depend is left out. Of a turn's roll all is there, and the order
+    /// of its parts says nothing.
+    fn faces(&self) -> Vec<usize>;
+
     /// Throws. What is no valid throw is drawn again from the same dice.
     fn cast(dice: &mut dyn Dice) -> Self;
 
@@ -99,6 +109,11 @@ pub enum Never {}
 
 impl Roll for Never {
     const TERM: &'static str = "";
+    const FACES: &'static [&'static str] = &[];
+
+    fn faces(&self) -> Vec<usize> {
+        match *self {}
+    }
 
     fn cast(_: &mut dyn Dice) -> Self {
         unreachable!("a game without dice never reaches `Stage::Roll`")

@@ -1,7 +1,7 @@
 //! The arrows of Gauntlet: one under every square, for good.
 
 use super::{Field, Kind};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Dice, Roll};
 
 /// The arrows under all squares.
@@ -51,6 +51,15 @@ impl Roll for Arrows {
     const TERM: &'static str = "arrows";
     const TYPED: &'static str =
         "eight groups of eight keypad digits from rank 8 down, such as 66733427";
+    /// The keypad's digits, clockwise from north.
+    const FACES: &'static [&'static str] = &["8", "9", "6", "3", "2", "1", "4", "7"];
+
+    /// Rank 1 is left out: by it a throw may be thrown again.
+    fn faces(&self) -> Vec<usize> {
+        let place = |arrow: &Direction| Direction::ALL.iter().position(|way| way == arrow);
+        let drawn = &self.rows.as_flattened()[..56];
+        drawn.iter().filter_map(place).collect()
+    }
 
     fn plain(sign: char) -> char {
         let mut ways = Direction::ALL.into_iter();
@@ -94,6 +103,8 @@ mod tests {
         assert_eq!(arrows.under(Square::new(7, 7)), Direction::NorthWest);
         assert_eq!(arrows.under(Square::new(2, 0)), Direction::East);
         assert_eq!(arrows.to_string(), ["89632147"; 8].join(" "));
+        assert_eq!(Arrows::FACES.concat(), "89632147");
+        assert_eq!(arrows.faces(), [0, 1, 2, 3, 4, 5, 6, 7].repeat(7));
     }
 
     #[test]

@@ -59,6 +59,15 @@ impl Roll for Sticks {
     const IN_POSITION: &'static str = "the total of the sticks, from 0 to 14, such as roll=9";
     const TYPED: &'static str =
         "the sticks with their marked side up, or their total, such as 1 7 bars or 9";
+    /// The totals: the sticks fall as one, since the bars alone do not count, and
+    /// each total comes from one set of sides.
+    const FACES: &'static [&'static str] = &[
+        "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
+    ];
+
+    fn faces(&self) -> Vec<usize> {
+        vec![usize::from(self.total())]
+    }
 
     fn cast(dice: &mut dyn Dice) -> Self {
         loop {
@@ -222,6 +231,8 @@ mod tests {
         let mut totals: Vec<u8> = Sticks::all().map(Sticks::total).collect();
         totals.sort_unstable();
         assert_eq!(totals, (0..=14).collect::<Vec<_>>());
+        let names: Vec<String> = totals.iter().map(u8::to_string).collect();
+        assert_eq!(names, Sticks::FACES);
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! Who a player is among many games, and what is shown of a name.
+
+use serde::{Deserialize, Serialize};
+
+use crate::play::Play;
+use crate::side::Side;
+
+/// What a player is told apart by: the signing key where he signs, else the
+/// name, the case of ASCII letters aside, as one game tells its players apart.
+///
+/// So nobody shares the figures of a signer by taking his name, and nobody who
+/// signs is taken for somebody who does not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(String);
+
+/// What the id of a player who signs begins with.
+const KEY: &str = "key:";
+/// What the id of any other player begins with.
+const NAME: &str = "name:";
+
+/// How many letters of a key a fingerprint has.
+const FINGERPRINT: usize = 12;
+
+impl PlayerId {
+    /// The player of a seat. In a game with fair dice that nobody has accepted
+    /// yet, the guest is known by name alone.
+    #[must_use]
+    pub fn of(play: &Play, side: Side) -> Self {
+        let party = play.fair().and_then(|fair| fair.party(side));
+        Self(match party {
+            Some(party) => format!("{KEY}{}", party.key),
+            None => format!("{NAME}{}", shown(&play.name(side)).to_ascii_lowercase()),
+        })
+    }
+
+    /// The fingerprint of a player who signs, in groups of four letters.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<String> {
+        let letters: Vec<char> = self
+            .0
+            .strip_prefix(KEY)?
+            .chars()
+            .take(FINGERPRINT)
+            .collect();
+        let groups = letters.chunks(4).map(|group| group.iter().collect());
+        Some(groups.collect::<Vec<String>>().join(" "))
+    }
+
+    /// Whether it looks like an id, where it comes from outside.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.0.starts_with(KEY) || self.0.starts_with(NAME)
+    }
+}
+
+/// A name as others may see it: of a mail address in it only what stands before
+/// the `@`.
+#[must_use]
+pub fn shown(name: &str) -> String {
+    let mut shown = String::with_capacity(name.len());
+    for part in name.split_inclusive(char::is_whitespace) {
+        let word = part.trim_end();
+        match word.split_once('@') {
+            Some((local, host)) if !local.is_empty() && host.contains('.') => {
+                shown.push_str(local);
+                shown.push_str("@…");
+                shown.push_str(&part[word.len()..]);
+            }
+            _ => shown.push_str(part),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_mail_address_is_shown() {
+        assert_eq!(shown("Ann"), "Ann");
+        assert_eq!(shown("ann@example.org"), "ann@…");
+        assert_eq!(shown("Ann (ann@example.org) B"), "Ann (ann@… B");
+        assert_eq!(shown("x@a.b@c.d"), "x@…");
+        assert_eq!(shown("Ann @ home"), "Ann @ home");
+        assert_eq!(shown("ann@…"), "ann@…");
+    }
+
+    #[test]
+    fn fingerprints_are_those_of_keys() {
+        let id = PlayerId("key:4a3ywezjq7qnaaaa".to_owned());
+        assert_eq!(id.fingerprint().as_deref(), Some("4a3y wezj q7qn"));
+        assert_eq!(PlayerId("name:ann".to_owned()).fingerprint(), None);
+        assert!(!PlayerId("ann".to_owned()).is_sound());
+    }
+}
