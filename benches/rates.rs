@@ -9,7 +9,10 @@ use std::sync::OnceLock;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use herald::dice::{Secret, Seed, Signer, Stream, ThrowKey, Transcript};
-use herald::game::Dice;
+use herald::game::{Dice, Game, Position};
+use herald::games::gallop::Gallop;
+use herald::games::leap_over::LeapOver;
+use herald::games::queens_four::QueensFour;
 use herald::games::{self, Entry, GAMES};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
@@ -243,6 +246,23 @@ fn list_random_play(bencher: Bencher<'_, '_>, name: &str) {
         .bench_local(|| {
             for table in &positions {
                 black_box(table.legal(false));
+            }
+        });
+}
+
+/// The same as moves alone, without their texts.
+#[divan::bench(types = [Gallop, QueensFour, LeapOver])]
+fn list_moves<G: Game>(bencher: Bencher<'_, '_>) {
+    let position = |table: Box<dyn Table>| {
+        Position::<G>::read(&table.position(), &G::Options::default()).expect("a position")
+    };
+    let tables = random_play(games::find(G::NAME).expect("a game")).into_iter();
+    let positions: Vec<Position<G>> = tables.map(position).collect();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                black_box(G::moves(black_box(position)));
             }
         });
 }

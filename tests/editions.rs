@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-use herald::board::{PositionString, Square};
+use herald::board::{Direction, Grid, PositionString, Square};
 use herald::dice::Seed;
 use herald::game::{Fact, Game, Judgment, Never, NoOptions, Position, Witness};
 use herald::games::queens_four::{Move, QueensFour, Rule};
@@ -91,7 +91,6 @@ impl Game for QueensFive {
 }
 
 fn has_five(position: &Position<QueensFive>, side: Side) -> bool {
-    use herald::board::Direction;
     let own = |at: &Square| position.board[*at] == Some(side);
     let mut pieces = position.board.pieces().filter(|(at, _)| own(at));
     pieces.any(|(at, _)| {
