@@ -8,12 +8,16 @@ use std::sync::OnceLock;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use herald::dice::Seed;
+use herald::dice::{Secret, Seed, Signer, Stream, ThrowKey, Transcript};
+use herald::game::{Dice, Game, Position};
+use herald::games::gallop::Gallop;
+use herald::games::leap_over::LeapOver;
+use herald::games::queens_four::QueensFour;
 use herald::games::{self, Entry, GAMES};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
-use herald::side::Side;
+use herald::side::{Side, Stage};
 use herald::table::Table;
 use serde_json::Value;
 
@@ -23,6 +27,10 @@ fn main() {
 
 /// The turns of the long game.
 const TURNS: u32 = 200;
+
+/// How many games of random play are listed, and how many turns each at most.
+const RANDOM_GAMES: u8 = 8;
+const RANDOM_TURNS: u32 = 150;
 
 /// A game file of 200 turns of Gallop, under open dice, in which nobody gets
 /// home.
@@ -131,6 +139,16 @@ fn verify_turns(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// One signature verified, as strictly as each is.
+#[divan::bench]
+fn signature(bencher: Bencher<'_, '_>) {
+    let signer = Signer::of(&Secret::from([7; 32]));
+    let transcript = Transcript::from([1; 32]);
+    let signature = signer.sign(&transcript);
+    let key = signer.key();
+    bencher.bench(|| assert!(key.verifies(black_box(&transcript), &signature)));
+}
+
 /// Positions of the middle of games, and moves in such positions.
 type Vectors = (Vec<Box<dyn Table>>, Vec<(Box<dyn Table>, String)>);
 
@@ -173,15 +191,35 @@ fn judge(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
-/// Illegal moves judged a second: the refusal lists near legal moves.
+/// Illegal moves judged a second, without looking at what is near them: legal
+/// ones played twice.
 #[divan::bench(args = names())]
 fn refuse(bencher: Bencher<'_, '_>, name: &str) {
     let (_, moves) = vectors(games::find(name).expect("a game"));
+    let refused = |(mut table, text): (Box<dyn Table>, String)| {
+        table.play(&text).expect("it is legal");
+        table.judge(&text).is_err().then_some((table, text))
+    };
+    let moves: Vec<_> = moves.into_iter().filter_map(refused).collect();
     bencher
         .counter(ItemsCount::new(moves.len()))
         .bench_local(|| {
             for (table, text) in &moves {
-                black_box(table.judge(black_box(&format!("{text} ?"))).is_ok());
+                black_box(table.judge(black_box(text)).is_ok());
+            }
+        });
+}
+
+/// The same, with the near legal moves that a refusal offers.
+#[divan::bench(args = names())]
+fn refuse_with_near_moves(bencher: Bencher<'_, '_>, name: &str) {
+    let (_, moves) = vectors(games::find(name).expect("a game"));
+    bencher
+        .counter(ItemsCount::new(moves.len()))
+        .bench_local(|| {
+            for (table, _) in &moves {
+                let refusal = table.judge(black_box("a1-a1")).expect_err("it is illegal");
+                black_box(refusal.near.len());
             }
         });
 }
@@ -199,8 +237,70 @@ fn list_legal(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
+/// Positions of random play a second, all legal moves listed.
+#[divan::bench(args = names())]
+fn list_random_play(bencher: Bencher<'_, '_>, name: &str) {
+    let positions = random_play(games::find(name).expect("a game"));
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for table in &positions {
+                black_box(table.legal(false));
+            }
+        });
+}
+
+/// The same as moves alone, without their texts.
+#[divan::bench(types = [Gallop, QueensFour, LeapOver])]
+fn list_moves<G: Game>(bencher: Bencher<'_, '_>) {
+    let position = |table: Box<dyn Table>| {
+        Position::<G>::read(&table.position(), &G::Options::default()).expect("a position")
+    };
+    let tables = random_play(games::find(G::NAME).expect("a game")).into_iter();
+    let positions: Vec<Position<G>> = tables.map(position).collect();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                black_box(G::moves(black_box(position)));
+            }
+        });
+}
+
+/// The positions of some games of chance, in which a move is due: the same
+/// ones at every run.
+fn random_play(game: &Entry) -> Vec<Box<dyn Table>> {
+    let mut positions = Vec::new();
+    for number in 0..RANDOM_GAMES {
+        let mut dice = Stream::new(&ThrowKey::from([number; 32]));
+        let setup = (!game.setup.is_empty()).then(|| game.cast_setup(&mut dice));
+        let mut table = game
+            .start(&[], Side::First, setup.as_deref())
+            .expect("a game");
+        for _ in 0..RANDOM_TURNS {
+            if let Stage::Roll(_) = table.stage() {
+                let roll = table.cast(&mut dice);
+                table.roll(&roll).expect("it is a roll");
+            }
+            let mut moves = table.legal(true);
+            if moves.is_empty() {
+                break;
+            }
+            positions.push(table.copy());
+            let chosen = moves.swap_remove(below(&mut dice, moves.len()));
+            table.play(&chosen).expect("it is legal");
+        }
+    }
+    positions
+}
+
+/// A number below `count`, which is far below a million.
+fn below(dice: &mut dyn Dice, count: usize) -> usize {
+    (0..8).fold(0, |n, _| n * 6 + usize::from(dice.die(6))) % count
+}
+
 /// The moves of the tree below a position, a second.
-#[divan::bench(args = [("queens-four", 2), ("leap-over", 3), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
+#[divan::bench(args = [("queens-four", 3), ("leap-over", 4), ("skwhere", 2), ("trump-zone", 2), ("chivalry", 3)])]
 fn perft(bencher: Bencher<'_, '_>, (name, depth): (&str, u32)) {
     let game = games::find(name).expect("a game");
     let options = if name == "skwhere" {

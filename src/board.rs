@@ -1,11 +1,13 @@
 //! Rectangular boards: squares, directions, and what stands where.
 
+mod bitboard;
 mod grid;
 mod position;
 
 use std::fmt::{self, Display, Write};
 use std::ops::{Index, IndexMut};
 
+pub use bitboard::Bitboard;
 pub use grid::{Grid, Piece, letters};
 pub use position::PositionString;
 
@@ -101,7 +103,13 @@ impl Square {
 
 impl Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+        // By hand, since long lists of moves are made of squares.
+        f.write_char(char::from(b'a' + self.file))?;
+        let number = self.rank + 1;
+        if number >= 10 {
+            f.write_char(char::from(b'0' + number / 10))?;
+        }
+        f.write_char(char::from(b'0' + number % 10))
     }
 }
 
@@ -193,75 +201,45 @@ impl Direction {
 /// A board of F files and R ranks with pieces P on some of its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<P, const F: usize, const R: usize> {
-    ranks: [[Option<P>; F]; R],
+    files: [[Option<P>; R]; F],
 }
 
 impl<P: Copy, const F: usize, const R: usize> Board<P, F, R> {
-    /// An empty board.
-    #[must_use]
-    pub const fn empty() -> Self {
+    /// Every square and what stands on it, by file, then rank.
+    pub fn spaces(&self) -> impl Iterator<Item = (Square, Option<P>)> + '_ {
+        let spaces = self.files.as_flattened().iter().enumerate();
+        spaces.map(|(n, space)| (Square::new(size(n / R), size(n % R)), *space))
+    }
+}
+
+impl<P: Piece, const F: usize, const R: usize> Grid for Board<P, F, R> {
+    type Piece = P;
+
+    const FILES: u8 = size(F);
+    const RANKS: u8 = size(R);
+
+    fn empty() -> Self {
         Self {
-            ranks: [[None; F]; R],
+            files: [[None; R]; F],
         }
     }
 
-    /// Every square, by file, then rank.
-    pub fn squares() -> impl Iterator<Item = Square> {
-        (0..F).flat_map(|file| (0..R).map(move |rank| square(file, rank)))
+    fn at(&self, square: Square) -> Option<P> {
+        self[square]
     }
 
-    /// The squares of one rank (from 0), from left to right.
-    pub fn rank(rank: u8) -> impl Iterator<Item = Square> {
-        (0..F).map(move |file| square(file, usize::from(rank)))
+    fn set(&mut self, square: Square, piece: Option<P>) {
+        self[square] = piece;
     }
 
-    /// Every piece and its square, by file, then rank.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, P)> + '_ {
-        Self::squares().filter_map(|at| self[at].map(|piece| (at, piece)))
+    fn pieces(&self) -> impl Iterator<Item = (Square, P)> {
+        self.spaces()
+            .filter_map(|(at, space)| space.map(|piece| (at, piece)))
     }
 
-    /// The square so many steps away in a direction, if it is on the board.
-    #[must_use]
-    pub fn step(from: Square, direction: Direction, steps: u8) -> Option<Square> {
-        let steps = i8::try_from(steps).ok()?;
-        let right = direction.right().checked_mul(steps)?;
-        let up = direction.up().checked_mul(steps)?;
-        from.offset(right, up, size(F), size(R))
-    }
-
-    /// The squares in a direction, nearest first, up to the edge.
-    pub fn ray(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
-        (1..).map_while(move |steps| Self::step(from, direction, steps))
-    }
-
-    /// The up to eight neighbours of a square.
-    pub fn neighbours(of: Square) -> impl Iterator<Item = Square> {
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| Self::step(of, direction, 1))
-    }
-
-    /// The board part of a position string: the ranks from the top down,
-    /// numbers for runs of empty squares.
-    #[must_use]
-    pub fn print(&self, letter: impl Fn(P) -> char) -> String {
-        let mut text = String::new();
-        for (n, rank) in self.ranks.iter().rev().enumerate() {
-            if n > 0 {
-                text.push('/');
-            }
-            let mut run = 0;
-            for piece in rank {
-                let Some(piece) = *piece else {
-                    run += 1;
-                    continue;
-                };
-                flush(&mut text, &mut run);
-                text.push(letter(piece));
-            }
-            flush(&mut text, &mut run);
-        }
-        text
+    fn count(&self, piece: P) -> usize {
+        let spaces = self.files.as_flattened().iter();
+        spaces.filter(|&&space| space == Some(piece)).count()
     }
 }
 
@@ -269,25 +247,14 @@ impl<P, const F: usize, const R: usize> Index<Square> for Board<P, F, R> {
     type Output = Option<P>;
 
     fn index(&self, at: Square) -> &Option<P> {
-        &self.ranks[usize::from(at.rank)][usize::from(at.file)]
+        &self.files[usize::from(at.file)][usize::from(at.rank)]
     }
 }
 
 impl<P, const F: usize, const R: usize> IndexMut<Square> for Board<P, F, R> {
     fn index_mut(&mut self, at: Square) -> &mut Option<P> {
-        &mut self.ranks[usize::from(at.rank)][usize::from(at.file)]
+        &mut self.files[usize::from(at.file)][usize::from(at.rank)]
     }
-}
-
-fn flush(text: &mut String, run: &mut usize) {
-    if *run > 0 {
-        write!(text, "{run}").expect("writing to a string cannot fail");
-        *run = 0;
-    }
-}
-
-fn square(file: usize, rank: usize) -> Square {
-    Square::new(size(file), size(rank))
 }
 
 #[expect(

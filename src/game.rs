@@ -176,7 +176,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The board, with what stands on it.
     type Board: Grid + Send;
     /// What a player may write, a pass aside.
-    type Move: Clone + Eq + Debug + Text;
+    type Move: Clone + Eq + Debug + Text + Send;
     /// What chance throws before a turn; [`Never`] in a game without dice.
     type Roll: Roll + Send;
     /// What chance throws when the game is made; mostly [`Never`].
@@ -190,6 +190,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// The name of the game, which is also the stem of all its files.
     const NAME: &'static str;
+    /// The name of the game in full, which its rulebook has too.
+    const TITLE: &'static str;
+    /// The edition of the law, from 1. Types of one name and different
+    /// editions have the same seats, throws and position strings.
+    const EDITION: u32 = 1;
     /// The names of the seats; the first letter of each stands for it in
     /// position strings.
     const SEATS: [&'static str; 2];

@@ -1,7 +1,9 @@
 //! The table of games: one row each, and nothing else to register.
 
+use std::sync::OnceLock;
+
 use crate::game::{Choice, Dice, Game, Options, Roll, Rule};
-use crate::rulebook::{Boards, BuiltIn, Rulebook};
+use crate::rulebook::{Article, Boards, BuiltIn, Rulebook};
 use crate::side::{Impossible, Side};
 use crate::table::{self, Table};
 use crate::text::Unreadable;
@@ -23,6 +25,11 @@ pub mod trump_zone;
 pub struct Entry {
     /// The name of the game, which is also the stem of its files.
     pub name: &'static str,
+    /// The name of the game in full, which its rulebook has too.
+    pub title: &'static str,
+    /// The edition of its law, from 1; a game file names the one it is played
+    /// by.
+    pub edition: u32,
     /// The names of the seats.
     pub seats: [&'static str; 2],
     /// The seat that always moves first, where the law names one.
@@ -70,7 +77,7 @@ type ReadFaces = fn(&str) -> Result<Vec<usize>, Unreadable>;
 /// The longest text that is read as a position, in bytes.
 const LONGEST_POSITION: usize = 2000;
 
-/// Every game the referee knows.
+/// Every game the referee knows, by the newest edition of its law.
 pub static GAMES: [Entry; 8] = [
     Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
     Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
@@ -82,10 +89,45 @@ pub static GAMES: [Entry; 8] = [
     Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
 ];
 
-/// The game of a name.
+/// The editions that are not the newest: each stays for as long as there may be
+/// files that name it.
+static PAST: [Entry; 0] = [];
+
+/// What a program around this library brought.
+static BROUGHT: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// Adds games, or editions of games, to those that are found. Gives whether
+/// they were added, which happens once at most.
+pub fn bring(rows: &'static [Entry]) -> bool {
+    BROUGHT.set(rows).is_ok()
+}
+
+fn rows() -> impl Iterator<Item = &'static Entry> {
+    let brought = BROUGHT.get().copied().unwrap_or_default();
+    GAMES.iter().chain(&PAST).chain(brought)
+}
+
+/// The game of a name, by the newest edition of its law.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|game| game.name == name)
+    let named = rows().filter(|game| game.name == name);
+    named.max_by_key(|game| game.edition)
+}
+
+/// The game of a name, by one edition of its law.
+#[must_use]
+pub fn find_edition(name: &str, edition: u32) -> Option<&'static Entry> {
+    rows().find(|game| game.name == name && game.edition == edition)
+}
+
+/// The editions of a game that are known here, in order; none for what is no
+/// game.
+#[must_use]
+pub fn editions(name: &str) -> Vec<u32> {
+    let named = rows().filter(|game| game.name == name);
+    let mut editions: Vec<u32> = named.map(|game| game.edition).collect();
+    editions.sort_unstable();
+    editions
 }
 
 /// The rulebook of a game, or of the `house`.
@@ -101,12 +143,19 @@ pub fn boards(stem: &str) -> Boards {
     find(stem).map_or_else(Boards::default, Entry::boards)
 }
 
-/// What a cited article says, in the rulebook's words: `gallop 4.3`.
+/// What a cited article says, in the words of that edition's rulebook:
+/// `gallop 4.3`. Of the house rules there is one edition only.
 #[must_use]
-pub fn title(rule: &str) -> &'static str {
-    let (stem, number) = rule.split_once(' ').unwrap_or((rule, ""));
-    let article = book(stem).and_then(|book| book.article(number));
-    article.map_or("", |article| &article.title)
+pub fn title(rule: &str, edition: u32) -> &'static str {
+    article(rule, edition).map_or("", |article| &article.title)
+}
+
+/// The article that is cited so.
+#[must_use]
+pub fn article(rule: &str, edition: u32) -> Option<&'static Article> {
+    let (stem, number) = rule.split_once(' ')?;
+    let own = find_edition(stem, edition).map(Entry::book);
+    own.or_else(|| book(stem))?.article(number)
 }
 
 impl Entry {
@@ -116,12 +165,15 @@ impl Entry {
         self.book.book()
     }
 
-    /// The row of a game, with its rulebook in YAML. The type stays behind it:
-    /// from here on all is text.
+    /// The row of a game, with its rulebook in YAML, which is read only when
+    /// somebody asks for the rules. The type stays behind it: from here on all
+    /// is text.
     #[must_use]
     pub const fn of<G: Game>(rules: &'static str) -> Self {
         Self {
             name: G::NAME,
+            title: G::TITLE,
+            edition: G::EDITION,
             seats: G::SEATS,
             first: G::FIRST,
             undecided: G::UNDECIDED,

@@ -23,6 +23,7 @@
 //! | [`draw`] | pictures, and pages to replay games |
 //! | [`desk`] | a desk that answers mail and chat |
 //! | [`archive`] | many games: files, folders, collections, counts over them |
+//! | [`contest`] | two programs play each other |
 //! | [`cli`] | the commands |
 //!
 //! To judge a move in a position:
@@ -40,6 +41,7 @@
 pub mod archive;
 pub mod board;
 pub mod cli;
+pub mod contest;
 pub mod desk;
 pub mod dice;
 pub mod draw;

@@ -6,7 +6,7 @@ mod clock;
 mod house;
 mod terms;
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::game::{Dice, Purpose};
 use crate::side::{Side, Stage};
@@ -28,12 +28,11 @@ pub struct Referee {
     turn: u32,
     ending: Option<Ending>,
     offer: Option<Side>,
-    seen: HashMap<String, u16>,
     /// The moves that could be given back, one after another.
     undo: Vec<Step>,
     /// Whether the next move is played in place of one given back.
     given: bool,
-    last: Option<(Side, Judged)>,
+    last: Option<(Side, Arc<Judged>)>,
     thrown: Option<String>,
     time: Time,
 }
@@ -86,7 +85,6 @@ impl Referee {
             turn: 1,
             ending: None,
             offer: None,
-            seen: HashMap::new(),
             undo: Vec::new(),
             given: false,
             last: None,
@@ -233,8 +231,9 @@ impl Referee {
 
     /// The last move that still stands and who made it.
     #[must_use]
-    pub const fn last(&self) -> Option<&(Side, Judged)> {
-        self.last.as_ref()
+    pub fn last(&self) -> Option<(Side, &Judged)> {
+        let (side, judged) = self.last.as_ref()?;
+        Some((*side, judged))
     }
 
     /// The roll of this turn as the record has it, once it is thrown.
@@ -271,18 +270,17 @@ impl Referee {
     }
 
     fn sit_down(&mut self, table: Box<dyn Table>) {
-        self.seen.clear();
         self.undo.clear();
         self.offer = None;
         self.given = false;
         self.last = None;
         self.thrown = None;
         self.table = Some(Seated(table));
-        self.note_position();
+        self.note_end();
     }
 
-    /// Counts the position that stands now, and looks whether the game is over.
-    fn note_position(&mut self) {
+    /// Looks whether the game is over.
+    fn note_end(&mut self) {
         let Some(Seated(table)) = &self.table else {
             return;
         };
@@ -293,10 +291,6 @@ impl Referee {
                 rule: outcome.rule,
                 why: outcome.why.to_owned(),
             });
-        }
-        if self.terms.game.has_repetition() {
-            let count = self.seen.entry(table.position()).or_default();
-            *count = count.saturating_add(1);
         }
     }
 }

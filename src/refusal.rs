@@ -2,12 +2,14 @@
 //! letter.
 
 mod house;
+mod near;
 
 use std::fmt::Write;
 
 use crate::text::{COLUMNS, Mark, harmless, wrap};
 
 pub use house::House;
+pub use near::Near;
 
 /// The longest part of a refused text that is shown, in characters.
 const SHOWN: usize = 60;
@@ -48,6 +50,8 @@ pub struct Refusal {
     pub kind: Kind,
     /// The article: a game's name or `house`, a blank and the number.
     pub rule: String,
+    /// The edition of the rules that this article stands in.
+    pub edition: u32,
     /// The text as the player wrote it.
     pub text: String,
     /// The part of it that is wrong, in bytes; may be empty.
@@ -55,7 +59,7 @@ pub struct Refusal {
     /// The fact of this position, in words without an end mark.
     pub why: String,
     /// The nearest legal moves, or the meanings of an ambiguous text.
-    pub near: Vec<String>,
+    pub near: Near,
     /// What else may help, in words without an end mark.
     pub help: Option<String>,
 }
@@ -67,10 +71,11 @@ impl Refusal {
         Self {
             kind,
             rule: article.cited().to_owned(),
+            edition: 1,
             text: text.to_owned(),
             at: 0..text.len(),
             why: why.into(),
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }

@@ -5,7 +5,7 @@ mod near;
 mod reading;
 mod telling;
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 
 use crate::board::Square;
 use crate::game::{Dice, Game, Options, Position, Roll, Rule, Text, Turn, after_term};
@@ -254,12 +254,20 @@ impl<G: Game> Hidden<G> {
         if self.0.is_due().is_err() {
             return Vec::new();
         }
-        let text = |turn: &Turn<G::Move>| match turn {
-            Turn::Move(m) if claims => G::claiming(&self.0, m).to_string(),
-            _ => turn.to_string(),
+        let mut line = String::new();
+        let mut text = |turn: &Turn<G::Move>| {
+            line.clear();
+            let written = match turn {
+                Turn::Move(m) if claims => write!(line, "{}", G::claiming(&self.0, m)),
+                _ => write!(line, "{turn}"),
+            };
+            written.expect("writing to a string cannot fail");
+            // A copy is as long as the text, which grew bit by bit.
+            line.clone()
         };
         let turns = self.0.turns();
-        let mut moves: Vec<String> = turns.iter().filter(|turn| wanted(turn)).map(text).collect();
+        let wanted = turns.iter().filter(|turn| wanted(turn));
+        let mut moves: Vec<String> = wanted.map(&mut text).collect();
         moves.sort_unstable();
         moves
     }

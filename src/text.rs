@@ -19,26 +19,29 @@ pub type Mark = Range<usize>;
 
 /// A value and where it was written. The place is a note in the margin: two
 /// written values are equal whenever the values are.
+///
+/// Moves are made of them, and lists of moves are long: so the place is kept
+/// small, and what stands beyond the first 4 GiB of a text has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written<T> {
     value: T,
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
 }
 
 impl<T> Written<T> {
     /// A value that was written at `mark`.
-    pub const fn new(value: T, mark: Mark) -> Self {
-        Self {
-            value,
-            start: mark.start,
-            end: mark.end,
-        }
+    pub fn new(value: T, mark: Mark) -> Self {
+        let place = u32::try_from(mark.start)
+            .ok()
+            .zip(u32::try_from(mark.end).ok());
+        let (start, end) = place.unwrap_or_default();
+        Self { value, start, end }
     }
 
     /// Where the value was written; empty for a value that a program made.
-    pub const fn mark(&self) -> Mark {
-        self.start..self.end
+    pub fn mark(&self) -> Mark {
+        self.start as usize..self.end as usize
     }
 
     /// Another value that stands for what was written here.

@@ -23,6 +23,7 @@ const BY_HAND: &[&str] = &[
     "herald-dice.7",
     "herald-file.5",
     "herald-mail.7",
+    "herald-match.7",
 ];
 
 /// What the generator writes so that an apostrophe stays one.

@@ -90,6 +90,9 @@ fn every_file_is_the_book_of_its_stem() {
         .map(str::to_owned)
         .collect();
     assert_eq!(stems, expected);
+    for game in &GAMES {
+        assert_eq!(game.book().edition, game.edition, "{}", game.name);
+    }
     assert_eq!(games::book("checkers"), None);
 }
 
@@ -213,6 +216,12 @@ fn every_option_has_a_standard_and_an_alternative() {
 fn books_and_rules_have_the_same_seats_options_and_articles() {
     for game in &GAMES {
         let book = game.book();
+        assert_eq!(
+            (&*book.name, book.edition),
+            (game.title, game.edition),
+            "{}",
+            game.name
+        );
         assert_eq!(book.seats, game.seats, "{}", game.name);
         let keys: Vec<&str> = book.options.iter().map(|option| &*option.key).collect();
         let mut sorted = keys.clone();
@@ -409,7 +418,7 @@ fn a_players_own_pieces_are_called_so() {
         ("chivalry", "2.1"),
         ("chivalry", "2.3"),
     ] {
-        let title = games::title(&format!("{stem} {number}"));
+        let title = games::title(&format!("{stem} {number}"), 1);
         assert!(title.contains(" own"), "{stem} {number}: {title}");
     }
 }

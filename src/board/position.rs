@@ -3,7 +3,7 @@
 use crate::side::{Impossible, Side};
 use crate::text::Mark;
 
-use super::Board;
+use super::{Grid, Piece, Square};
 
 /// A position string taken apart: `BOARD SIDE key=value …`.
 #[derive(Clone, Debug)]
@@ -103,41 +103,32 @@ impl<'a> PositionString<'a> {
         })
     }
 
-    /// The board; `piece` tells which piece a letter stands for.
+    /// The board.
     ///
     /// # Errors
     ///
     /// Returns the rank that is too long or short, or the letter that is no
     /// piece.
-    pub fn board<P: Copy, const F: usize, const R: usize>(
-        &self,
-        piece: impl Fn(char) -> Option<P>,
-    ) -> Result<Board<P, F, R>, Impossible> {
+    pub fn board<G: Grid>(&self) -> Result<G, Impossible> {
         let ranks: Vec<&str> = self.board.split('/').collect();
-        if ranks.len() != R {
-            let why = format!("the board has {R} ranks, this has {}", ranks.len());
+        if ranks.len() != usize::from(G::RANKS) {
+            let why = format!("the board has {} ranks, this has {}", G::RANKS, ranks.len());
             return Err(Impossible::new(mark(self.text, self.board), why));
         }
-        let mut board = Board::empty();
-        for (rank, text) in ranks.into_iter().rev().enumerate() {
-            self.rank(text, rank, &mut board.ranks[rank], &piece)?;
+        let mut board = G::empty();
+        for (rank, text) in (0..).zip(ranks.into_iter().rev()) {
+            self.rank(text, rank, &mut board)?;
         }
         Ok(board)
     }
 
     /// Fills one rank from its part of the text.
-    fn rank<P: Copy, const F: usize>(
-        &self,
-        text: &'a str,
-        rank: usize,
-        spaces: &mut [Option<P>; F],
-        piece: &impl Fn(char) -> Option<P>,
-    ) -> Result<(), Impossible> {
+    fn rank<G: Grid>(&self, text: &'a str, rank: u8, board: &mut G) -> Result<(), Impossible> {
         let long = || {
-            let why = format!("rank {} has more than {F} spaces", rank + 1);
+            let why = format!("rank {} has more than {} spaces", rank + 1, G::FILES);
             Impossible::new(mark(self.text, text), why)
         };
-        let mut file = 0_usize;
+        let mut file = 0_u8;
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -146,25 +137,28 @@ impl<'a> PositionString<'a> {
                     let why = "a number of empty spaces does not begin with 0";
                     return Err(Impossible::new(mark(self.text, &rest[..digits]), why));
                 }
-                let run: Option<usize> = rest[..digits].parse().ok();
+                let run: Option<u8> = rest[..digits].parse().ok();
                 file = run.and_then(|run| file.checked_add(run)).ok_or_else(long)?;
                 rest = &rest[digits..];
             } else {
                 let at = mark(self.text, &rest[..c.len_utf8()]);
-                let Some(piece) = piece(c) else {
+                let Some(piece) = G::Piece::of_letter(c) else {
                     let why = format!("no piece is written {}", c.escape_default());
                     return Err(Impossible::new(at, why));
                 };
-                *spaces.get_mut(file).ok_or_else(long)? = Some(piece);
+                if file == G::FILES {
+                    return Err(long());
+                }
+                board.set(Square::new(file, rank), Some(piece));
                 file += 1;
                 rest = &rest[c.len_utf8()..];
             }
-            if file > F {
+            if file > G::FILES {
                 return Err(long());
             }
         }
-        if file < F {
-            let why = format!("rank {} has {file} spaces, not {F}", rank + 1);
+        if file < G::FILES {
+            let why = format!("rank {} has {file} spaces, not {}", rank + 1, G::FILES);
             return Err(Impossible::new(mark(self.text, text), why));
         }
         Ok(())
@@ -191,23 +185,38 @@ fn mark(text: &str, part: &str) -> Mark {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Square;
+    use super::super::Board;
     use super::*;
 
-    type Small = Board<char, 3, 2>;
+    type Small = Board<Letter, 3, 2>;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Letter(char);
+
+    impl Piece for Letter {
+        const LETTERS: &'static [(Self, char, char)] = &[
+            (Self('a'), 'a', 'A'),
+            (Self('b'), 'b', 'B'),
+            (Self('c'), 'c', 'C'),
+        ];
+
+        fn side(self) -> Side {
+            Side::First
+        }
+    }
 
     fn read(text: &str) -> Result<Small, Impossible> {
-        PositionString::split(text, ["white", "black"], &["score"])?
-            .board(|c| c.is_ascii_lowercase().then_some(c))
+        PositionString::split(text, ["white", "black"], &["score"])?.board()
     }
 
     #[test]
     fn boards_read_back() {
         for text in ["3/3 w", "ab1/2c w", "1a1/b1c b"] {
             let board = read(text).unwrap();
-            assert_eq!(board.print(|c| c), text.split(' ').next().unwrap());
+            assert_eq!(board.text(), text.split(' ').next().unwrap());
         }
-        assert_eq!(read("ab1/2c w").unwrap()[Square::new(2, 0)], Some('c'));
+        let board = read("ab1/2c w").unwrap();
+        assert_eq!(board[Square::new(2, 0)], Some(Letter('c')));
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Takeback {
             match before.referee().last() {
                 Some((by, judged)) => {
                     let turn = before.referee().turn() - 1;
-                    let (who, back) = (before.player(*by), &judged.canonical);
+                    let (who, back) = (before.player(by), &judged.canonical);
                     format!("Given back: {turn}. {back} of {who}, who plays another move.")
                 }
                 None => "The last move is given back.".to_owned(),

@@ -1,8 +1,10 @@
 //! `herald batch`: JSON lines in, JSON lines out.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, Write};
 
 use clap::Args;
+use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -12,20 +14,19 @@ use crate::refusal::Refusal;
 use crate::side::Stage;
 
 use super::failure::Failure;
+use super::lots::Lots;
 use super::{examples, json, judged, nearest};
 
 /// Judge positions and moves: JSON lines in, JSON lines out, in order
 ///
-/// Each line is {"game", "position", "move"?, "options"?, "claims"?, "id"?}.
-/// With a move the answer is a verdict, without one the legal moves; an id comes
-/// back with it. Other keys are passed over. A line that cannot be read is
-/// answered by {"error"}.
+/// Each line is {"game", "position", "move"?, "options"?, "claims"?, "near"?,
+/// "id"?}. With a move the answer is a verdict, without one the legal moves; an
+/// id comes back with it. With "near": true a refusal offers the nearest legal
+/// moves, which take longest to find. Other keys are passed over. A line that
+/// cannot be read is answered by {"error"}.
 #[derive(Args, Debug)]
 #[command(after_help = examples::BATCH)]
 pub(super) struct Batch {}
-
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 20;
 
 /// What an answer is told apart by.
 #[derive(Deserialize)]
@@ -34,39 +35,36 @@ struct Identified {
 }
 
 #[derive(Deserialize)]
-struct Question {
-    game: String,
-    position: String,
-    #[serde(rename = "move")]
-    played: Option<String>,
+struct Question<'a> {
+    #[serde(borrow)]
+    game: Cow<'a, str>,
+    #[serde(borrow)]
+    position: Cow<'a, str>,
+    #[serde(borrow, rename = "move")]
+    played: Option<Cow<'a, str>>,
     #[serde(default)]
     options: Map<String, Value>,
     #[serde(default)]
     claims: bool,
+    #[serde(default)]
+    near: bool,
+    id: Option<Value>,
 }
 
 impl Batch {
     #[expect(clippy::unused_self, reason = "all commands are run in the same way")]
     pub(super) fn run(self) -> Result<(), Failure> {
         super::hint_at_terminal()?;
-        let mut input = BufReader::new(io::stdin().lock());
+        let mut lots = Lots::new(io::stdin().lock());
         let mut output = BufWriter::new(io::stdout().lock());
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-                break;
-            }
-            if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-                skip_line(&mut input)?;
-                writeln!(output, "{}", json!({ "error": "the line is over 1 MiB" }))?;
-                continue;
-            }
-            if !line.trim_ascii().is_empty() {
-                output.write_all(json::line(&identified(&line)).as_bytes())?;
+        while lots.read()? {
+            let lines = lots.lines();
+            let answers: Vec<String> = lines.par_iter().map(|line| answered(*line)).collect();
+            for answer in answers {
+                output.write_all(answer.as_bytes())?;
             }
             // Whoever waits for an answer before the next question gets it.
-            if input.buffer().is_empty() {
+            if lots.must_wait() {
                 output.flush()?;
             }
         }
@@ -74,39 +72,37 @@ impl Batch {
     }
 }
 
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(());
-        }
+/// The answer to one line as a line, with the id that the line has; nothing to
+/// a line of nothing.
+fn answered(line: Option<&[u8]>) -> String {
+    let Some(line) = line else {
+        return json::line(&json!({ "error": "the line is over 1 MiB" }));
+    };
+    if line.trim_ascii().is_empty() {
+        return String::new();
     }
-}
-
-/// The answer to one line, with the id that the line has.
-fn identified(line: &[u8]) -> Value {
     // An editor may have put a byte order mark before the first line.
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    let mut value = answer(line);
-    if let Ok(Identified { id: Some(id) }) = serde_json::from_slice(line) {
+    let (mut value, id) = match serde_json::from_slice::<Question<'_>>(line) {
+        Ok(mut question) => {
+            let id = question.id.take();
+            (answer(question), id)
+        }
+        Err(problem) => {
+            let identified: Option<Identified> = serde_json::from_slice(line).ok();
+            let error = json!({ "error": format!("not a question: {problem}") });
+            (error, identified.and_then(|line| line.id))
+        }
+    };
+    if let Some(id) = id {
         json::extend(&mut value, Map::from_iter([("id".to_owned(), id)]));
     }
-    value
+    json::line(&value)
 }
 
-/// The answer to one line.
-fn answer(line: &[u8]) -> Value {
+/// The answer to a question.
+fn answer(question: Question<'_>) -> Value {
     let error = |why: String| json!({ "error": why });
-    let question: Question = match serde_json::from_slice(line) {
-        Ok(question) => question,
-        Err(problem) => return error(format!("not a question: {problem}")),
-    };
     let Some(game) = games::find(&question.game) else {
         let known = games::GAMES.iter().map(|game| game.name);
         let meant = nearest::of(&question.game, known);
@@ -133,7 +129,14 @@ fn answer(line: &[u8]) -> Value {
             let text = unnumbered(&whole);
             match table.play(text) {
                 Ok(judged) => json::legal(game, &judged, table.as_ref()),
-                Err(refusal) => judged::in_whole(refusal.into(), &whole, text).json(),
+                Err(mut refusal) => {
+                    judged::widen(&mut refusal, &whole, text);
+                    if question.near {
+                        json::refusal(&refusal)
+                    } else {
+                        json::bare_refusal(&refusal)
+                    }
+                }
             }
         }
         None => match table.stage() {

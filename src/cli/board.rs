@@ -69,7 +69,7 @@ pub(super) fn game(play: &Play, style: Style, to_stderr: bool) -> String {
     }
     if let Some((by, judged)) = referee.last() {
         let turn = referee.turn() - 1;
-        let mut said = format!("{turn}. {} played {}.", referee.seat(*by), judged.canonical);
+        let mut said = format!("{turn}. {} played {}.", referee.seat(by), judged.canonical);
         // How the game ended is said in the line below.
         for fact in judged.does.iter().filter(|fact| !fact.is_end()) {
             let _ = write!(said, " {fact}");

@@ -1,7 +1,7 @@
 //! What is given as a move and is none: a word that has a command, or a comment
 //! behind a move.
 
-use crate::refusal::{Kind, Refusal};
+use crate::refusal::{Kind, Near, Refusal};
 use crate::table::Table;
 use crate::text::{Folded, harmless};
 
@@ -65,12 +65,12 @@ pub(super) fn pointed(refusal: Refusal, text: &str, table: Option<&dyn Table>) -
     };
     let meant = WORDS.iter().find(|(words, _)| words.contains(&said));
     if let (Some((_, help)), false) = (meant, said.is_empty()) {
-        let near = Vec::new();
+        let near = Near::default();
         return Refusal { near, ..refusal }.hint(*help);
     }
     match table.and_then(|table| commented(text, table)) {
         Some(help) => {
-            let near = Vec::new();
+            let near = Near::default();
             Refusal { near, ..refusal }.hint(help)
         }
         None => refusal,

@@ -92,7 +92,7 @@ fn of_position(game: &'static Entry, table: &dyn Table) -> Picture {
     Picture::new(
         table.view(),
         game.seats,
-        format!("{}: a position", game.book().name),
+        format!("{}: a position", game.title),
     )
 }
 

@@ -79,6 +79,10 @@ examples! {
         "Pages of all games in a folder" => "herald page games -o site";
     PLAY: "Play at one keyboard" => "herald play queens-four",
         "Against a program" => "herald play game.yaml --black './bot'";
+    MATCH: "A hundred games, in pairs with the same throws"
+            => "herald match gallop --white ./a --black ./b --games 100 --seed one > games.yaml",
+        "Kept in a file; typed again, it goes on where it was stopped"
+            => "herald match sidle --white ./a --black ./b --games 100 --seed one -o games.yaml";
     BATCH: "Judge positions line by line" => "herald batch < questions.jsonl";
     GAMES: "What there is to play" => "herald games";
     RULES: "The rules of a game" => "herald rules sidle",

@@ -57,7 +57,7 @@ pub(super) fn facts(play: &Play) -> Value {
         "roll": referee.thrown(),
         "position": referee.table().map(Table::position),
         "last": referee.last().map(|(by, judged)| json!({
-            "by": seat(*by), "move": judged.canonical, "does": json::does(judged),
+            "by": seat(by), "move": judged.canonical, "does": json::does(judged),
         })),
         "note": note,
         "offer": referee.offer().map(seat),

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::contest;
 use crate::games;
 use crate::home::{DiskError, HomeError};
 use crate::play::{Fault, ReleaseFault};
@@ -42,9 +43,9 @@ impl Failure {
     /// The failure as plain text, every line ended.
     pub(super) fn text(&self) -> String {
         match self {
-            Self::Refused(refusal) => refusal.render(games::title(&refusal.rule)),
+            Self::Refused(refusal) => refusal.render(games::title(&refusal.rule, refusal.edition)),
             Self::Sent(refusal, sent) => {
-                let refusal = refusal.render(games::title(&refusal.rule));
+                let refusal = refusal.render(games::title(&refusal.rule, refusal.edition));
                 format!("{refusal}\nThis is what was released:\n{sent}\n")
             }
             Self::Fault(..) | Self::Flaw(..) | Self::Trouble(_) => {
@@ -107,16 +108,13 @@ pub(super) const fn worse(one: u8, other: u8) -> u8 {
 
 /// A position that cannot be, with the part of it that is wrong.
 fn impossible_text(position: &str, impossible: &Impossible, help: Option<&String>) -> String {
+    let kind = crate::refusal::Kind::Illegal;
     let refusal = Refusal {
-        kind: crate::refusal::Kind::Illegal,
-        rule: House::Possible.cited().to_owned(),
-        text: position.to_owned(),
         at: impossible.at.clone(),
-        why: impossible.why.clone(),
-        near: Vec::new(),
         help: help.cloned(),
+        ..Refusal::house(kind, House::Possible, position, impossible.why.as_str())
     };
-    refusal.render(games::title(House::Possible.cited()))
+    refusal.render(games::title(&refusal.rule, refusal.edition))
 }
 
 impl From<Refusal> for Failure {
@@ -132,6 +130,15 @@ impl From<ReleaseFault> for Failure {
             ReleaseFault::Refused(refusal, Some(sent)) => Self::Sent(refusal, sent),
             ReleaseFault::Home(error) => error.into(),
         }
+    }
+}
+
+impl From<contest::Trouble> for Failure {
+    fn from(trouble: contest::Trouble) -> Self {
+        Self::Trouble(match trouble {
+            contest::Trouble::Broken(why) => why,
+            contest::Trouble::Halted => "the match was halted".to_owned(),
+        })
     }
 }
 

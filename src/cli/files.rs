@@ -229,9 +229,10 @@ impl Held {
         if play.added().is_empty() && on_disk == Some(play.file().text()) {
             return Ok(());
         }
-        self.writable(play)?;
-        self.release(play)?;
-        let written = self.writable(play)?;
+        let mut written = self.writable(play)?;
+        if self.release(play)? {
+            written = self.writable(play)?;
+        }
         self.put(written.text())
     }
 
@@ -261,9 +262,11 @@ impl Held {
         })
     }
 
-    fn release(&mut self, play: &mut Play) -> Result<(), Failure> {
+    /// Registers this home's entries, and gives whether the game may have got
+    /// others in their place.
+    fn release(&mut self, play: &mut Play) -> Result<bool, Failure> {
         if play.mine().is_none() || play.added().is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let home = match &mut self.home {
             Some(home) => home,
@@ -272,7 +275,7 @@ impl Held {
         for notice in play.release(home)? {
             print_aside(&wrap(&notice, "  "))?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -83,7 +83,7 @@ fn agreed(play: &Play) -> Vec<String> {
         Some(clock) => timing(&clock),
         None => "none".to_owned(),
     };
-    let name = &play.referee().terms().game.book().name;
+    let name = play.referee().terms().game.title;
     let mut lines = vec![
         format!(
             "Agreed: {name}, rules {}, {one} against {other}.",

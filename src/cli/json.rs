@@ -11,15 +11,22 @@ use crate::side::{Side, Stage};
 use crate::table::{self, Clause, Fact, Judged, Table};
 use crate::text::is_harmful;
 
-/// A refusal as a verdict.
+/// A refusal as a verdict, with the moves that it offers.
 pub(super) fn refusal(refusal: &Refusal) -> Value {
+    let mut value = bare_refusal(refusal);
+    let near = Map::from_iter([("near".to_owned(), json!(*refusal.near))]);
+    extend(&mut value, near);
+    value
+}
+
+/// The same without those moves, which take the longest to find.
+pub(super) fn bare_refusal(refusal: &Refusal) -> Value {
     let mut value = json!({
         "legal": false,
         "kind": refusal.kind.word(),
         "rule": refusal.rule,
         "at": [refusal.at.start, refusal.at.end],
         "why": refusal.why,
-        "near": refusal.near,
     });
     if let (Some(help), Some(map)) = (&refusal.help, value.as_object_mut()) {
         map.insert("help".to_owned(), json!(help));
@@ -86,13 +93,18 @@ fn over(game: &Entry, winner: Option<Side>, result: &str, rule: &str, why: &str)
 /// A value on one line. What a terminal might obey stands as an escape, so
 /// that a line can be looked at as well as read by a program.
 pub(super) fn line(value: &Value) -> String {
-    let mut line = String::new();
-    for c in value.to_string().chars() {
-        if is_harmful(c) {
-            let _ = write!(line, "\\u{:04x}", u32::from(c));
-        } else {
-            line.push(c);
+    let mut line = value.to_string();
+    // Nearly all lines are plain, and whole batches of them are printed.
+    if !line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        let mut safe = String::with_capacity(line.len());
+        for c in line.chars() {
+            if is_harmful(c) {
+                let _ = write!(safe, "\\u{:04x}", u32::from(c));
+            } else {
+                safe.push(c);
+            }
         }
+        line = safe;
     }
     line.push('\n');
     line

@@ -10,15 +10,21 @@ use super::failure::Failure;
 
 /// A refusal of a move as one of the whole text, turn number and all.
 pub(super) fn in_whole(mut failure: Failure, whole: &str, text: &str) -> Failure {
-    if let Failure::Refused(refusal) = &mut failure
-        && refusal.text == text
+    if let Failure::Refused(refusal) = &mut failure {
+        widen(refusal, whole, text);
+    }
+    failure
+}
+
+/// Makes a refusal of a text one of the whole that it ends.
+pub(super) fn widen(refusal: &mut Refusal, whole: &str, text: &str) {
+    if refusal.text == text
         && let Some(before) = whole.strip_suffix(text)
     {
         refusal.at.start += before.len();
         refusal.at.end += before.len();
         whole.clone_into(&mut refusal.text);
     }
-    failure
 }
 
 /// Refuses a legal move that is not written canonically.

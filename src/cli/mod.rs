@@ -13,6 +13,7 @@ mod check;
 mod commands;
 mod compare;
 mod compose;
+mod contest;
 mod counts;
 mod draw;
 mod examples;
@@ -28,6 +29,7 @@ mod judged;
 mod keep;
 mod known;
 mod legal;
+mod lots;
 mod log;
 mod mail;
 mod many;
@@ -43,6 +45,7 @@ mod page;
 mod perft;
 #[cfg(feature = "play")]
 mod play;
+mod programs;
 mod progress;
 mod receive;
 mod reveal;
@@ -65,6 +68,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -142,6 +147,7 @@ enum Command {
     Unpack(unpack::Unpack),
     #[cfg(feature = "play")]
     Play(play::AtKeyboard),
+    Match(contest::Match),
     Draw(draw::Draw),
     Page(page::MakePage),
     Batch(batch::Batch),
@@ -273,6 +279,7 @@ impl Command {
             Self::Unpack(command) => command.run(),
             #[cfg(feature = "play")]
             Self::Play(command) => command.run(),
+            Self::Match(command) => command.run(),
             Self::Draw(command) => command.run(),
             Self::Page(command) => command.run(),
             Self::Batch(command) => command.run(),
@@ -298,6 +305,7 @@ impl Command {
             Self::Receive(command) => {
                 return Refusals::of(command.json, files::is_pipe(&command.file));
             }
+            Self::Match(command) => return Refusals::of(command.json, command.is_piped()),
             Self::Slip(command) => command.json,
             Self::Compare(command) => command.json,
             Self::Status(command) => command.json,
@@ -339,8 +347,14 @@ impl Refusals {
 
 /// Prints to standard output, colours only where a terminal wants them.
 fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    let mut out = io::stdout().lock();
+    if AutoStream::choice(&out) == ColorChoice::Never {
+        // In one piece: the stream would write each part between two colours
+        // by itself.
+        out.write_all(strip_str(text).to_string().as_bytes())?;
+    } else {
+        AutoStream::auto(&mut out).write_all(text.as_bytes())?;
+    }
     Ok(out.flush()?)
 }
 

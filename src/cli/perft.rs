@@ -1,8 +1,10 @@
 //! `herald perft`: counts of the move tree.
 
 use clap::Args;
+use rayon::prelude::*;
 
 use crate::side::{Side, Stage};
+use crate::table::Table;
 
 use super::failure::Failure;
 use super::{examples, known, print, source};
@@ -58,9 +60,28 @@ impl Perft {
             );
             return Err(Failure::Trouble(why));
         }
-        for depth in 1..=self.depth {
-            print(&format!("{depth} {}\n", table.perft(depth)))?;
+        print(&format!("1 {}\n", table.perft(1)))?;
+        let mut children = if self.depth > 1 {
+            children(table.as_ref())
+        } else {
+            Vec::new()
+        };
+        for depth in 2..=self.depth {
+            let below = children.par_iter_mut().map(|child| child.perft(depth - 1));
+            print(&format!("{depth} {}\n", below.sum::<u64>()))?;
         }
         Ok(())
     }
+}
+
+/// The positions after each legal move, to be counted side by side.
+fn children(table: &dyn Table) -> Vec<Box<dyn Table>> {
+    let moves = table.legal(false).into_iter();
+    moves
+        .map(|text| {
+            let mut child = table.copy();
+            child.play(&text).expect("it is listed as legal");
+            child
+        })
+        .collect()
 }

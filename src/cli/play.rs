@@ -1,13 +1,12 @@
 //! `herald play`: a board at one keyboard.
 
-mod bot;
 mod complete;
 mod input;
 mod session;
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::Args;
 
 use crate::dice::{Nonce, Seed};
 use crate::games::{self, Entry};
@@ -18,7 +17,8 @@ use crate::side::Side;
 
 use super::failure::Failure;
 use super::files::{self, Opened};
-use super::seats::{self, title_case};
+use super::programs::Programs;
+use super::seats::title_case;
 use super::{board, examples, source};
 
 use session::Session;
@@ -27,7 +27,8 @@ use session::Session;
 ///
 /// Goes on with a game file, or begins a game of this name in a new file. What
 /// is typed is a move, or one of the words that `help` lists; the Tab key
-/// completes it. Every move is in the file as soon as it is made.
+/// completes it. Every move is in the file as soon as it is made. How herald
+/// speaks to a program is told by herald-match(7).
 #[derive(Args, Debug)]
 #[command(after_help = examples::PLAY)]
 pub(super) struct AtKeyboard {
@@ -43,61 +44,11 @@ pub(super) struct AtKeyboard {
     style: board::Style,
 }
 
-/// The programs that play for seats: `--white CMD` and so on.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Programs(Vec<(&'static str, String)>);
-
-impl clap::Args for Programs {
-    fn augment_args(command: Command) -> Command {
-        seats::all()
-            .into_iter()
-            .fold(command, |command, (seat, games)| {
-                let of = match games.as_slice() {
-                    [game] => format!(" ({game})"),
-                    _ => String::new(),
-                };
-                let help = format!("The command of a program that plays {seat}{of}");
-                command.arg(Arg::new(seat).long(seat).value_name("CMD").help(help))
-            })
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl FromArgMatches for Programs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let given = seats::all().into_iter().filter_map(|(seat, _)| {
-            let command = matches.get_one::<String>(seat)?;
-            Some((seat, command.clone()))
-        });
-        Ok(Self(given.collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
 impl AtKeyboard {
     pub(super) fn run(self) -> Result<(), Failure> {
         let (path, opened) = self.open()?;
         let game = opened.play.referee().terms().game;
-        let mut programs: [Option<String>; 2] = [None, None];
-        for (seat, command) in self.programs.0 {
-            let side = game.seats.iter().position(|named| *named == seat);
-            let Some(side) = side else {
-                let why = format!(
-                    "--{seat}: the seats of {} are {}",
-                    game.name,
-                    game.seats.join(" and ")
-                );
-                return Err(Failure::Trouble(why));
-            };
-            programs[side] = Some(command);
-        }
+        let programs = self.programs.of(game)?;
         Session::new(path, opened, self.style, programs).run()
     }
 

@@ -39,7 +39,7 @@ pub(super) fn answer(
 
 /// A refusal in words.
 pub(super) fn refused(refusal: &Refusal) -> String {
-    refusal.render(games::title(&refusal.rule))
+    refusal.render(games::title(&refusal.rule, refusal.edition))
 }
 
 fn legal(play: &Play, from: Option<&str>, door: Door) -> Result<String, Refusal> {

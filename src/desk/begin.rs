@@ -303,7 +303,7 @@ impl Desk {
              word `accept`, alone in a line, to begin. If you do not want to play, do nothing: \
              you will not be asked again for this game.\n",
             mine.play.player(mine.side),
-            mine.play.referee().terms().game.book().name
+            mine.play.referee().terms().game.title
         );
         let mut answer = self.answer(other, incoming, key, said, With::Board, now);
         answer.after.clear();

@@ -116,24 +116,27 @@ pub fn to_base32(bytes: &[u8]) -> String {
 /// bits after the last byte that are not zero: such a text would be a second
 /// spelling of the same bytes.
 pub fn from_base32(text: &str) -> Result<Vec<u8>, Base32Error> {
-    let stray = |c: char| !matches!(c.to_ascii_lowercase(), 'a'..='z' | '2'..='7' | ' ');
-    if let Some((before, found)) = text.chars().enumerate().find(|&(_, c)| stray(c)) {
-        return Err(Base32Error::Letter {
+    // What is read may be secret.
+    let mut letters = Zeroizing::new(text.as_bytes().to_vec());
+    letters.retain(|byte| *byte != b' ');
+    let read = BASE32_NOPAD_NOCASE.decode(&letters);
+    read.map_err(|error| match (stray(text), error.kind) {
+        (Some((before, found)), _) => Base32Error::Letter {
             at: before + 1,
             found,
-        });
-    }
-    // What is read may be secret.
-    let letters: Zeroizing<Vec<u8>> =
-        Zeroizing::new(text.bytes().filter(|byte| *byte != b' ').collect());
-    BASE32_NOPAD_NOCASE
-        .decode(&letters)
-        .map_err(|error| match error.kind {
-            DecodeKind::Trailing => Base32Error::Trailing,
-            _ => Base32Error::Cut {
-                letters: letters.len(),
-            },
-        })
+        },
+        (None, DecodeKind::Trailing) => Base32Error::Trailing,
+        (None, _) => Base32Error::Cut {
+            letters: letters.len(),
+        },
+    })
+}
+
+/// The first character that is no letter of base32, and how many stand before
+/// it.
+fn stray(text: &str) -> Option<(usize, char)> {
+    let stray = |c: char| !matches!(c.to_ascii_lowercase(), 'a'..='z' | '2'..='7' | ' ');
+    text.chars().enumerate().find(|&(_, c)| stray(c))
 }
 
 /// Why a text is not the base32 of anything, or not of as many bytes as are

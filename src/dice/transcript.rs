@@ -23,13 +23,12 @@ pub fn game<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Transcri
 /// When there are over 127 pairs: entries have 22 keys.
 #[must_use]
 pub fn entry<'a>(
-    before: &State,
+    before: &'a State,
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Transcript {
-    let mut fields: Vec<&[u8]> = vec![before.as_bytes()];
-    for pair in pairs {
-        fields.extend(as_bytes(pair).iter().copied());
-    }
+    let before: [&[u8]; 1] = [before.as_bytes()];
+    let pairs = pairs.into_iter().flat_map(as_bytes);
+    let fields: Vec<&[u8]> = before.into_iter().chain(pairs).collect();
     hash(Tag::Entry, &fields).into()
 }
 

@@ -60,7 +60,7 @@ impl<G: Game> Position<G> {
         keys.extend(dice.then_some("roll"));
         let text = PositionString::split(text, G::SEATS, &keys)?;
         let mut position = Self {
-            board: G::Board::read(&text)?,
+            board: text.board()?,
             side: text.side(),
             roll: None,
             extra: G::Extra::read(&text)?,
@@ -170,6 +170,30 @@ impl<G: Game> Position<G> {
         Self {
             side,
             ..self.clone()
+        }
+    }
+
+    /// The same position in another edition of the game, for what that judges
+    /// in the same way.
+    #[must_use]
+    pub fn in_edition<H>(&self) -> Position<H>
+    where
+        H: Game<
+                Board = G::Board,
+                Roll = G::Roll,
+                Extra = G::Extra,
+                Rule = G::Rule,
+                Options = G::Options,
+            >,
+    {
+        Position {
+            board: self.board.clone(),
+            side: self.side,
+            roll: self.roll,
+            extra: self.extra.clone(),
+            options: self.options.clone(),
+            ended: self.ended,
+            given: self.given,
         }
     }
 

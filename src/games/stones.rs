@@ -1,9 +1,13 @@
 //! Plain pieces of two colours, `o` and `x`, and the board of the Gallop
 //! family.
 
-use crate::board::{Board, Grid, Piece, PositionString, Square, letters};
+mod board;
+
+use crate::board::{Bitboard, Grid, Piece, PositionString, Square, letters};
 use crate::side::{Impossible, Outcome, Side};
 use crate::view::Plan;
+
+pub use board::Stones;
 
 /// The seats of every game with plain pieces.
 pub const SEATS: [&str; 2] = ["white", "black"];
@@ -28,7 +32,7 @@ pub static GALLOP_BOARD: Plan = Plan {
 };
 
 /// The Gallop board with plain pieces.
-pub type Field = Board<Side, 12, 15>;
+pub type Field = Stones<12, 15>;
 
 /// The Center Bar of the Gallop board, as a rank from 0.
 pub const BAR: u8 = 7;
@@ -58,8 +62,8 @@ pub const fn called(piece: Side) -> &'static str {
 /// # Errors
 ///
 /// Returns which side has too many.
-pub fn at_most<const F: usize, const R: usize>(
-    board: &Board<Side, F, R>,
+pub fn at_most(
+    board: &impl Grid<Piece = Side>,
     most: usize,
     text: &PositionString<'_>,
 ) -> Result<(), Impossible> {
@@ -88,7 +92,7 @@ pub fn home_rows() -> Field {
     let mut board = Field::empty();
     for side in Side::BOTH {
         for at in Field::rank(home_row(side)) {
-            board[at] = Some(side);
+            board.set(at, Some(side));
         }
     }
     board
@@ -114,9 +118,8 @@ pub fn in_home_row(at: Square) -> bool {
 /// How many pieces a side has in the opposing Home Row of the Gallop board.
 #[must_use]
 pub fn home(board: &Field, side: Side) -> usize {
-    Field::rank(home_row(side.other()))
-        .filter(|&at| board[at] == Some(side))
-        .count()
+    let goal = Bitboard::ranks(1 << home_row(side.other()));
+    (board.of(side) & goal).count()
 }
 
 /// How many pieces in the opposing Home Row win, and are needed for it.

@@ -20,10 +20,12 @@ const MOST_LINKS: usize = 40;
 pub fn read(path: &Path) -> Result<String, DiskError> {
     let fail = |error| DiskError::new(path, Problem::Io(error));
     let file = File::open(path).map_err(fail)?;
-    if file.metadata().map_err(fail)?.is_dir() {
+    let meta = file.metadata().map_err(fail)?;
+    if meta.is_dir() {
         return Err(DiskError::new(path, Problem::Directory));
     }
-    read_from(file, path)
+    let length = usize::try_from(meta.len()).unwrap_or(MAX_BYTES);
+    gather(file, length, path)
 }
 
 /// Reads at most [`MAX_BYTES`] bytes of text from anything; `path` names it in
@@ -32,8 +34,13 @@ pub fn read(path: &Path) -> Result<String, DiskError> {
 /// # Errors
 /// When it cannot be read, is longer, or is not UTF-8.
 pub fn read_from(source: impl Read, path: &Path) -> Result<String, DiskError> {
+    gather(source, 0, path)
+}
+
+/// Reads a text that has about so many bytes.
+fn gather(source: impl Read, length: usize, path: &Path) -> Result<String, DiskError> {
     let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(length.min(MAX_BYTES) + 1);
     source
         .take(most + 1)
         .read_to_end(&mut bytes)

@@ -123,7 +123,7 @@ impl Opening {
             (HeaderKey::Game, self.game.name.to_owned()),
             (
                 HeaderKey::Rules,
-                format!("{}/{}", self.game.name, self.game.book().edition),
+                format!("{}/{}", self.game.name, self.game.edition),
             ),
             (HeaderKey::Dice, source.edition().to_owned()),
             (HeaderKey::First, self.first.to_string()),

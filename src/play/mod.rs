@@ -44,6 +44,8 @@ mod terms;
 mod throws;
 mod turn_number;
 
+use std::sync::Arc;
+
 use crate::dice::{GameId, Nonce, State};
 use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
@@ -82,7 +84,7 @@ pub struct Play {
     unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
     /// What the moves did, by the numbers of their entries.
-    judged: Vec<(u32, Judged)>,
+    judged: Vec<(u32, Arc<Judged>)>,
     holder: Option<Holder>,
     foreseen: Option<Foreseen>,
 }
@@ -254,7 +256,7 @@ impl Play {
     #[must_use]
     pub fn caption(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
-        let name = &self.referee.terms().game.book().name;
+        let name = self.referee.terms().game.title;
         match self.fair() {
             Some(fair) if !fair.is_joined() => {
                 let (host, guest) = match fair.inviter() {
@@ -271,7 +273,7 @@ impl Play {
     /// fixes it, and the players.
     fn heading(&self) -> String {
         let [one, other] = Side::BOTH.map(|side| self.player(side));
-        let name = &self.referee.terms().game.book().name;
+        let name = self.referee.terms().game.title;
         match self.chance {
             Chance::Fair(_) => format!("{name}: {one} against {other}"),
             _ => format!("{name} {}: {one} against {other}", self.id()),

@@ -45,11 +45,13 @@ impl Play {
         }
         self.follow(entry, by)?;
         self.enact(entry, by, at, &before)?;
-        let head = state.head();
-        if entry.head().is_some_and(|given| given != head) {
+        let head = state.head().to_string();
+        if let Some(given) = entry.get(EntryKey::Head)
+            && given != head
+        {
             let why = format!(
                 "the head is {head}, not {}: this entry or what stands before it was changed",
-                harmless(entry.get(EntryKey::Head).unwrap_or_default())
+                harmless(given)
             );
             return Err(self.fault(entry, EntryKey::Head, why));
         }
@@ -79,7 +81,7 @@ impl Play {
             .decision(entry)
             .map_err(|why| self.fault(entry, EntryKey::Decision, why))?;
         let pairs = entry.hashed(decision.as_deref());
-        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
+        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_ref()));
         let transcript = transcript::entry(before, pairs);
         let state = match entry.sig() {
             Some(signature) => State::signed(&transcript, &signature),

@@ -17,15 +17,27 @@ use super::Fault;
 pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
     let header = file.header();
     let fault = |key, why: String| Fault::header(file, key, why);
-    let Some(game) = games::find(header.game()) else {
-        let why = "herald does not know this game".to_owned();
-        return Err(fault(HeaderKey::Game, why));
+    let Some(game) = games::find_edition(header.game(), header.edition()) else {
+        let known: Vec<String> = games::editions(header.game())
+            .iter()
+            .map(u32::to_string)
+            .collect();
+        let (key, why) = match known.as_slice() {
+            [] => (HeaderKey::Game, "herald does not know this game".to_owned()),
+            [one] => (
+                HeaderKey::Rules,
+                format!("this herald knows edition {one} of the rules"),
+            ),
+            many => (
+                HeaderKey::Rules,
+                format!(
+                    "this herald knows editions {} of the rules",
+                    many.join(", ")
+                ),
+            ),
+        };
+        return Err(fault(key, why));
     };
-    let edition = game.book().edition;
-    if header.edition() != edition {
-        let why = format!("this herald knows edition {edition} of the rules");
-        return Err(fault(HeaderKey::Rules, why));
-    }
     let options = header.options();
     game.check_options(&options)
         .map_err(|why| fault(HeaderKey::Options, harmless(&why)))?;
@@ -64,7 +76,8 @@ pub(super) fn terms(file: &GameFile) -> Result<Terms, Fault> {
 
 /// The start position of a header in its canonical form, where it has one.
 fn start(header: &Header) -> Result<Option<String>, String> {
-    let (Some(text), Some(game)) = (header.start(), games::find(header.game())) else {
+    let game = games::find_edition(header.game(), header.edition());
+    let (Some(text), Some(game)) = (header.start(), game) else {
         return Ok(None);
     };
     let table = game
@@ -77,7 +90,7 @@ fn start(header: &Header) -> Result<Option<String>, String> {
 /// section 4).
 pub(super) fn hash(header: &Header, start: Option<&str>) -> Transcript {
     let pairs = header.hashed(start);
-    transcript::game(pairs.iter().map(|(key, text)| (*key, text.as_str())))
+    transcript::game(pairs.iter().map(|(key, text)| (*key, text.as_ref())))
 }
 
 /// The seed that the holder of a secret has for an arbiter's game; nothing

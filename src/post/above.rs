@@ -11,7 +11,7 @@ const BROKEN: usize = 3;
 /// does not say its move; safe to print. The code counts.
 pub(super) fn says_another(play: &Play, entry: &Entry, message: &str) -> Option<String> {
     let (turn, played) = (entry.turn()?, entry.played()?);
-    let game = &play.referee().terms().game.book().name;
+    let game = play.referee().terms().game.title;
     let mark = format!("{game} {}, turn {turn}:", play.id());
     let lines: Vec<&str> = message.lines().collect();
     let at = lines.iter().position(|line| line.contains(&mark))?;

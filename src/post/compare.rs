@@ -146,9 +146,9 @@ fn by_texts([one, other]: &[GameFile; 2]) -> Option<Parting> {
     if !headers.is_empty() {
         return Some(Parting::Header(headers));
     }
-    let says = |entry: &Entry| (entry.hashed(None), entry.sig());
+    let part = |a: &Entry, b: &Entry| a.hashed(None) != b.hashed(None) || a.sig() != b.sig();
     let mut both = one.entries().iter().zip(other.entries());
-    if let Some((a, b)) = both.find(|(a, b)| says(a) != says(b)) {
+    if let Some((a, b)) = both.find(|(a, b)| part(a, b)) {
         let pair = [Some(a.clone()), Some(b.clone())];
         return Some(Parting::Entry(a.number(), Box::new(pair)));
     }
@@ -168,7 +168,7 @@ fn headers(one: &GameFile, other: &GameFile) -> Vec<(&'static str, [String; 2])>
     let texts = [one, other].map(|header| {
         let mut pairs = header.hashed(None);
         if let Some(sig) = header.sig() {
-            pairs.push(("sig", sig.to_string()));
+            pairs.push(("sig", sig.to_string().into()));
         }
         pairs
     });
@@ -177,7 +177,7 @@ fn headers(one: &GameFile, other: &GameFile) -> Vec<(&'static str, [String; 2])>
         let name = key.name(one.seats());
         let both = texts.each_ref().map(|pairs| {
             let pair = pairs.iter().find(|(key, _)| *key == name);
-            pair.map_or_else(String::new, |(_, text)| text.clone())
+            pair.map_or_else(String::new, |(_, text)| text.to_string())
         });
         if both[0] != both[1] {
             found.push((name, both));

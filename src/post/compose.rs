@@ -72,7 +72,7 @@ pub fn compose(play: &Play, post: &Post) -> Result<Outgoing, Refusal> {
 /// moved`.
 #[must_use]
 pub fn subject(play: &Play) -> String {
-    let game = &play.referee().terms().game.book().name;
+    let game = play.referee().terms().game.title;
     let last = play.entries().rev().find(|entry| !entry.only_throws());
     let (turn, what) = match last {
         None => (1, "the game begins".to_owned()),

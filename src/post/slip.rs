@@ -121,7 +121,7 @@ pub fn slip(play: &Play, span: Span, me: Option<Side>) -> Result<Slip, Refusal> 
 /// was done and what that did; a note.
 #[must_use]
 pub fn said(play: &Play, entry: &Entry) -> String {
-    let game = &play.referee().terms().game.book().name;
+    let game = play.referee().terms().game.title;
     let who = match play.author(entry) {
         Some(side) => play.player(side),
         None => match play.arbiter_name() {

@@ -24,12 +24,13 @@ impl GameFile {
             let field = fields.iter().find(|field| field.name == key)?;
             Some((field.value.clone(), Player::bare(bare).to_owned()))
         };
+        let (outline, _) = self.places();
         let seats = self.header.seats();
         let header = NAMES.into_iter().filter_map(|key| {
-            let fields = &self.outline.header;
+            let fields = &outline.header;
             bared(fields, key.name(seats), self.header.get(key))
         });
-        let items = self.outline.entries.iter().zip(&self.entries);
+        let items = outline.entries.iter().zip(&self.entries);
         let entries = items.filter_map(|(item, entry)| {
             let key = EntryKey::Name;
             bared(&item.fields, key.name(), entry.get(key))

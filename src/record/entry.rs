@@ -1,6 +1,6 @@
 //! One entry of the log, and what can be said of it without knowing the game.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -9,13 +9,14 @@ use crate::game::Purpose;
 
 use super::date::seconds;
 use super::keys::EntryKey;
+use super::texts::Texts;
 use super::value::whole;
 use super::write;
 
 /// One entry: the texts of its keys, each in its one spelling.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    texts: BTreeMap<EntryKey, String>,
+    texts: Texts<EntryKey>,
 }
 
 /// What an entry does that is no move.
@@ -125,6 +126,14 @@ impl From<Act> for Kind {
     }
 }
 
+impl Default for Entry {
+    /// An entry without keys, not even a number.
+    fn default() -> Self {
+        let texts = Texts::new();
+        Self { texts }
+    }
+}
+
 impl Entry {
     /// An entry with this number, from 1, and nothing else.
     #[must_use]
@@ -134,27 +143,27 @@ impl Entry {
 
     /// The entry with this text for a key.
     #[must_use]
-    pub fn with(mut self, key: EntryKey, text: impl Into<String>) -> Self {
+    pub fn with(mut self, key: EntryKey, text: impl AsRef<str>) -> Self {
         self.set(key, text);
         self
     }
 
     /// Gives a key this text.
-    pub fn set(&mut self, key: EntryKey, text: impl Into<String>) {
-        self.texts.insert(key, key.kind().settle(text.into()));
+    pub fn set(&mut self, key: EntryKey, text: impl AsRef<str>) {
+        self.texts.set(key, text.as_ref());
     }
 
     /// The entry without a key.
     #[must_use]
     pub fn without(mut self, key: EntryKey) -> Self {
-        self.texts.remove(&key);
+        self.texts.remove(key);
         self
     }
 
     /// The text of a key, in its one spelling.
     #[must_use]
     pub fn get(&self, key: EntryKey) -> Option<&str> {
-        self.texts.get(&key).map(String::as_str)
+        self.texts.get(key)
     }
 
     /// The number of the entry, from 1; 0 where it has none.
@@ -265,21 +274,21 @@ impl Entry {
     /// `head`, names without their addresses. `decision` is a ruling's position
     /// in its canonical form, with or without the word `position` before it.
     #[must_use]
-    pub fn hashed(&self, decision: Option<&str>) -> Vec<(&'static str, String)> {
+    pub fn hashed(&self, decision: Option<&str>) -> Vec<(&'static str, Cow<'_, str>)> {
         let unhashed = [EntryKey::Sig, EntryKey::Head];
-        let hashed = self.texts.iter().filter(|(key, _)| !unhashed.contains(key));
+        let mut hashed = Vec::with_capacity(self.texts.len());
+        for (key, text) in self.texts() {
+            let text = match (key, decision) {
+                _ if unhashed.contains(&key) => continue,
+                (EntryKey::Decision, Some(position)) => {
+                    let position = position.strip_prefix("position ").unwrap_or(position);
+                    format!("position {position}").into()
+                }
+                _ => key.kind().hashed(text).into(),
+            };
+            hashed.push((key.name(), text));
+        }
         hashed
-            .map(|(key, text)| {
-                let text = match (key, decision) {
-                    (EntryKey::Decision, Some(position)) => {
-                        let position = position.strip_prefix("position ").unwrap_or(position);
-                        format!("position {position}")
-                    }
-                    _ => key.kind().hashed(text),
-                };
-                (key.name(), text)
-            })
-            .collect()
     }
 
     /// The entry as it stands in a file that herald wrote itself: lines that end
@@ -289,9 +298,15 @@ impl Entry {
         write::entry(self, 0, "\n")
     }
 
+    /// An entry of these keys and texts.
+    pub(super) fn of<T: AsRef<str>>(pairs: &[(EntryKey, T)]) -> Self {
+        let texts = Texts::of(pairs);
+        Self { texts }
+    }
+
     /// The keys and their texts, in order.
     pub(super) fn texts(&self) -> impl Iterator<Item = (EntryKey, &str)> {
-        self.texts.iter().map(|(key, text)| (*key, text.as_str()))
+        self.texts.iter()
     }
 
     fn bytes<T: FromStr>(&self, key: EntryKey) -> Option<T> {

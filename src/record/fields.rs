@@ -14,18 +14,18 @@ pub(super) type Pairs = Vec<(String, String)>;
 
 /// A file as a YAML parser reads it.
 #[derive(Debug)]
-pub(super) struct Texts {
+pub(super) struct File {
     pub(super) header: Pairs,
     pub(super) log: Vec<Pairs>,
 }
 
-impl Texts {
+impl File {
     /// Reads a text whose outline is known.
     ///
     /// # Errors
     /// When the parser cannot read it, or finds other keys than the outline.
     pub(super) fn read(text: &str, outline: &Outline, lines: &Lines) -> Result<Self, Flaw> {
-        let file: File = serde_yaml::from_str(&body(text)).map_err(|error| {
+        let file: Root = serde_yaml::from_str(&body(text)).map_err(|error| {
             let place = error
                 .location()
                 .map_or(Place { line: 1, column: 1 }, |here| Place {
@@ -35,14 +35,13 @@ impl Texts {
             Flaw::new(place, "this cannot be read as YAML")
         })?;
         let log = file.log.into_iter().map(|entry| entry.0).collect();
-        let texts = Self {
+        let read = Self {
             header: file.header,
             log,
         };
-        texts
-            .agree(outline)
+        read.agree(outline)
             .map_err(|fault| lines.flaw(text, fault))?;
-        Ok(texts)
+        Ok(read)
     }
 
     /// Two readers that see different things are no ground to judge on.
@@ -170,22 +169,22 @@ impl<'de> Deserialize<'de> for Entry {
     }
 }
 
-struct File {
+struct Root {
     header: Pairs,
     log: Vec<Entry>,
 }
 
-impl<'de> Deserialize<'de> for File {
+impl<'de> Deserialize<'de> for Root {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Keys;
         impl<'de> Visitor<'de> for Keys {
-            type Value = File;
+            type Value = Root;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a game file")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<File, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Root, A::Error> {
                 let (mut header, mut log) = (Pairs::new(), Vec::new());
                 while let Some(Text(key)) = map.next_key()? {
                     if key == "log" {
@@ -196,7 +195,7 @@ impl<'de> Deserialize<'de> for File {
                         header.push((key, value));
                     }
                 }
-                Ok(File { header, log })
+                Ok(Root { header, log })
             }
         }
         deserializer.deserialize_map(Keys)
@@ -220,21 +219,21 @@ mod tests {
             return Ok(0);
         };
         let lines = Lines::new(text);
-        let texts = Texts::read(text, &outline, &lines);
-        let texts = texts.map_err(|flaw| TestCaseError::fail(format!("{flaw} in {text:?}")))?;
+        let file = File::read(text, &outline, &lines);
+        let file = file.map_err(|flaw| TestCaseError::fail(format!("{flaw} in {text:?}")))?;
         let mut count = 0;
-        let header = std::iter::once((&outline.header, &texts.header));
+        let header = std::iter::once((&outline.header, &file.header));
         let log = outline
             .entries
             .iter()
             .map(|item| &item.fields)
-            .zip(&texts.log);
+            .zip(&file.log);
         for (fields, pairs) in header.chain(log) {
             for (field, pair) in fields.iter().zip(pairs) {
                 let column = lines.place(text, field.key).column - 1;
                 let source = &text[field.value.clone()];
                 let alone = format!("{}x: {source}\n", " ".repeat(column));
-                let alone: File = serde_yaml::from_str(&alone)
+                let alone: Root = serde_yaml::from_str(&alone)
                     .map_err(|error| TestCaseError::fail(format!("{error} in {alone:?}")))?;
                 // A block keeps the blank lines behind it or drops them, which
                 // the outline leaves to the parser.

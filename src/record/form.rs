@@ -29,9 +29,9 @@ pub(super) fn form(entry: &Entry, header: &Header) -> Checked {
         checked.map_err(|why| Wrong::value(key, why))?;
     }
     need(entry, EntryKey::Entry)?;
-    let kind = kind(entry)?;
-    stands_under(entry, kind, header)?;
-    keys(entry, kind, header)?;
+    let (kind, source) = (kind(entry)?, header.source());
+    stands_under(entry, kind, source)?;
+    keys(entry, kind, source, header)?;
     values(entry, header)?;
     match kind {
         Kind::Accept => acceptance(entry, header),
@@ -72,8 +72,7 @@ fn throws(entry: &Entry) -> bool {
 }
 
 /// Whether entries of this kind stand in games with this source, here.
-fn stands_under(entry: &Entry, kind: Kind, header: &Header) -> Checked {
-    let source = header.source();
+fn stands_under(entry: &Entry, kind: Kind, source: Source) -> Checked {
     let first = source.is_fair() && entry.number() == 1;
     if first && kind != Kind::Accept {
         let why = "entry 1 must be `act: accept`, the answer to the invitation";
@@ -141,8 +140,7 @@ fn shape(kind: Kind, fair: bool) -> (&'static [EntryKey], &'static [EntryKey]) {
 }
 
 /// Whether all keys are there that must be, and no others.
-fn keys(entry: &Entry, kind: Kind, header: &Header) -> Checked {
-    let source = header.source();
+fn keys(entry: &Entry, kind: Kind, source: Source, header: &Header) -> Checked {
     let (must, may) = shape(kind, source.is_fair());
     for key in must {
         need(entry, *key)?;

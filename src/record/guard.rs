@@ -12,6 +12,9 @@ pub(super) fn guard(text: &str) -> Found<()> {
         let at = at.unwrap_or_default();
         return Err(Fault::new(at, "a game file is at most 2 MiB long"));
     }
+    if is_printed(text) {
+        return Ok(());
+    }
     let start = bom(text);
     for (at, c) in text[start..].char_indices() {
         if is_refused(c) {
@@ -26,6 +29,14 @@ pub(super) fn guard(text: &str) -> Found<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a text is nothing but what ASCII prints and line feeds, in which
+/// nothing is odd: most are, and it is seen at a glance.
+pub(super) fn is_printed(text: &str) -> bool {
+    let odd = |byte: &u8| !matches!(byte, b' '..=b'~' | b'\n');
+    // Counted to the end, which is sooner done than to stop at the first.
+    text.bytes().filter(odd).count() == 0
 }
 
 /// Whether a character stands in no text, however it is written: control

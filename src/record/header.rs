@@ -1,6 +1,6 @@
 //! The header of a game file: which game, by whom, with what dice.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -11,6 +11,7 @@ use super::date::seconds;
 use super::heading;
 use super::keys::HeaderKey;
 use super::player::Player;
+use super::texts::Texts;
 use super::value::whole;
 
 /// Gives the names of a game's two seats, the first-named first, or `None` for
@@ -25,7 +26,7 @@ pub type Seats<'a> = &'a dyn Fn(&str) -> Option<[&'static str; 2]>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     seats: [&'static str; 2],
-    texts: BTreeMap<HeaderKey, String>,
+    texts: Texts<HeaderKey>,
 }
 
 /// Who moves first.
@@ -79,7 +80,7 @@ impl Header {
     /// [`Header::check`].
     #[must_use]
     pub const fn draft(seats: [&'static str; 2]) -> Self {
-        let texts = BTreeMap::new();
+        let texts = Texts::new();
         Self { seats, texts }
     }
 
@@ -94,20 +95,20 @@ impl Header {
     /// The text of a key, in its one spelling.
     #[must_use]
     pub fn get(&self, key: HeaderKey) -> Option<&str> {
-        self.texts.get(&key).map(String::as_str)
+        self.texts.get(key)
     }
 
     /// The header with this text for a key.
     #[must_use]
-    pub fn with(mut self, key: HeaderKey, text: impl Into<String>) -> Self {
-        self.texts.insert(key, key.kind().settle(text.into()));
+    pub fn with(mut self, key: HeaderKey, text: impl AsRef<str>) -> Self {
+        self.texts.set(key, text.as_ref());
         self
     }
 
     /// The header without a key.
     #[must_use]
     pub fn without(mut self, key: HeaderKey) -> Self {
-        self.texts.remove(&key);
+        self.texts.remove(key);
         self
     }
 
@@ -271,22 +272,22 @@ impl Header {
     /// without their addresses. `start` is the canonical start position, where
     /// the file may spell it otherwise.
     #[must_use]
-    pub fn hashed(&self, start: Option<&str>) -> Vec<(&'static str, String)> {
-        let hashed = self.texts.iter().filter(|(key, _)| **key != HeaderKey::Sig);
+    pub fn hashed<'a>(&'a self, start: Option<&'a str>) -> Vec<(&'static str, Cow<'a, str>)> {
+        let hashed = self.texts().filter(|(key, _)| *key != HeaderKey::Sig);
         hashed
             .map(|(key, text)| {
                 let text = match (key, start) {
                     (HeaderKey::Start, Some(start)) => start,
                     _ => text,
                 };
-                (key.name(self.seats), key.kind().hashed(text))
+                (key.name(self.seats), key.kind().hashed(text).into())
             })
             .collect()
     }
 
     /// The keys and their texts, in order.
     pub(super) fn texts(&self) -> impl Iterator<Item = (HeaderKey, &str)> {
-        self.texts.iter().map(|(key, text)| (*key, text.as_str()))
+        self.texts.iter()
     }
 
     fn text(&self, key: HeaderKey) -> &str {

@@ -8,8 +8,10 @@
 //! | `keys`, `value` | the table of keys, and what kinds of values they have |
 //! | `flaw` | what is wrong with a file, and places in it |
 //! | `guard` | what is refused before any reading |
+//! | `own` | the layout that herald writes, read without more ado |
 //! | `reader`, `scalar`, `outline` | the small part of YAML a game file may use, and where all stands |
 //! | `fields` | the texts, as a YAML parser reads them |
+//! | `texts` | the texts of a header or an entry, as they are held |
 //! | `header`, `heading` | what stands before the log, and what it must and may say |
 //! | `entry`, `form`, `order` | one entry, what must and may stand in it, what entries say of each other |
 //! | `player`, `clock`, `date` | names, clocks, moments |
@@ -31,9 +33,11 @@ mod heading;
 pub mod keys;
 mod order;
 mod outline;
+mod own;
 mod player;
 mod reader;
 mod scalar;
+mod texts;
 mod value;
 mod write;
 
@@ -52,9 +56,10 @@ pub use player::{MAX_NAME, Player};
 pub use reader::MAX_BRACKETS;
 pub use value::{MAX_NOTE, MAX_TYPED, Value};
 
-use fields::{Part, Texts, place_of};
+use fields::{File, Part, place_of};
 use flaw::{Found, Lines, Wrong};
 use outline::Outline;
+use own::Own;
 
 /// A game file: its text, and what the text says.
 #[derive(Clone, Debug)]
@@ -62,8 +67,12 @@ pub struct GameFile {
     text: String,
     header: Header,
     entries: Vec<Entry>,
-    outline: Outline,
-    lines: Lines,
+    /// The column, from 0, in which the dash of an entry belongs.
+    column: usize,
+    /// What the entries say of the next.
+    order: Order,
+    /// Whether all of it is in the layout that herald writes.
+    own: bool,
 }
 
 impl GameFile {
@@ -75,24 +84,45 @@ impl GameFile {
     /// nor any head, link or signature.
     pub fn read(text: impl Into<String>, seats: Seats) -> Result<Self, Flaw> {
         let text = text.into();
+        match own::read(&text, seats) {
+            Some(Own {
+                header,
+                entries,
+                order,
+            }) => Ok(Self {
+                text,
+                header,
+                entries,
+                column: 0,
+                order,
+                own: true,
+            }),
+            None => Self::read_exactly(text, seats),
+        }
+    }
+
+    /// Reads a text in whatever layout a game file may have.
+    fn read_exactly(text: String, seats: Seats) -> Result<Self, Flaw> {
         let lines = Lines::new(&text);
         let found = |fault| lines.flaw(&text, fault);
         guard::guard(&text).map_err(found)?;
         let outline = Outline::scan(&text).map_err(found)?;
-        let texts = Texts::read(&text, &outline, &lines)?;
+        let file = File::read(&text, &outline, &lines)?;
         let header = Part {
             home: outline.log,
             fields: &outline.header,
-            pairs: &texts.header,
+            pairs: &file.header,
         };
         let header = heading::read(&header, seats).map_err(found)?;
-        let entries = log(&outline, &texts, &header).map_err(found)?;
+        let mut order = Order::new(&header);
+        let entries = log(&outline, &file, &header, &mut order).map_err(found)?;
         Ok(Self {
             text,
             header,
             entries,
-            outline,
-            lines,
+            column: outline.column,
+            order,
+            own: false,
         })
     }
 
@@ -134,8 +164,9 @@ impl GameFile {
     /// such key, the key `log`.
     #[must_use]
     pub fn header_place(&self, key: HeaderKey) -> Place {
-        let at = place_of(&self.outline.header, key.name(self.header.seats()));
-        self.lines.place(&self.text, at.unwrap_or(self.outline.log))
+        let (outline, lines) = self.places();
+        let at = place_of(&outline.header, key.name(self.header.seats()));
+        lines.place(&self.text, at.unwrap_or(outline.log))
     }
 
     /// Where the value of a key of an entry stands; for no key, or one that the
@@ -143,13 +174,14 @@ impl GameFile {
     /// behind the last it is the end of the text.
     #[must_use]
     pub fn place(&self, index: usize, key: Option<EntryKey>) -> Place {
-        let at = match self.outline.entries.get(index) {
+        let (outline, lines) = self.places();
+        let at = match outline.entries.get(index) {
             Some(item) => key
                 .and_then(|key| place_of(&item.fields, key.name()))
                 .unwrap_or(item.dash),
             None => self.text.len(),
         };
-        self.lines.place(&self.text, at)
+        lines.place(&self.text, at)
     }
 
     /// The file with entries appended, and after them a comment, without the
@@ -161,18 +193,20 @@ impl GameFile {
     /// those of the text that would have been.
     pub fn append(&self, entries: &[Entry], comment: Option<&str>) -> Result<Self, Flaw> {
         let eol = write::line_end(&self.text);
-        let column = self.outline.column;
-        let mut text = self.text.clone();
-        if !text.ends_with(['\n', '\r']) {
-            text.push_str(eol);
+        let mut more = String::new();
+        if !self.text.ends_with(['\n', '\r']) {
+            more.push_str(eol);
         }
         for entry in entries {
-            text.push_str(&write::entry(entry, column, eol));
+            more.push_str(&write::entry(entry, self.column, eol));
         }
         if let Some(comment) = comment {
-            text.push_str(&write::comment(comment, column, eol));
+            more.push_str(&write::comment(comment, self.column, eol));
         }
-        let file = self.again(text)?;
+        let file = match self.grown(&more) {
+            Some(file) => file,
+            None => self.again(format!("{}{more}", self.text))?,
+        };
         let old = self.entries.len();
         let kept = file.text.starts_with(&self.text)
             && file.header == self.header
@@ -198,10 +232,11 @@ impl GameFile {
     /// entry, or where the rest would be read as something else.
     #[must_use]
     pub fn without_last(&self) -> Option<Self> {
-        let item = self.outline.entries.last()?;
-        let start = self.lines.start(item.dash);
+        let (outline, lines) = self.places();
+        let item = outline.entries.last()?;
+        let start = lines.start(item.dash);
         let last = item.fields.iter().map(|field| field.value.end).max()?;
-        let end = self.after_result(self.lines.next(&self.text, last));
+        let end = self.after_result(lines.next(&self.text, last), &lines);
         let text = format!("{}{}", &self.text[..start], &self.text[end..]);
         let file = self.again(text).ok()?;
         let rest = &self.entries[..self.entries.len() - 1];
@@ -210,9 +245,9 @@ impl GameFile {
 
     /// The end of the comment on the result that begins in the line at `at`, or
     /// `at` where none does.
-    fn after_result(&self, at: usize) -> usize {
+    fn after_result(&self, at: usize, lines: &Lines) -> usize {
         let wins = self.header.seats().map(|seat| format!("# {seat} wins"));
-        let column = self.outline.column;
+        let column = self.column;
         let mut end = at;
         // Herald folds a long one: it goes on in the comments right below.
         while let Some(line) = self.text.get(end..).and_then(|rest| rest.lines().next()) {
@@ -224,9 +259,29 @@ impl GameFile {
             if !(begins && end == at || goes_on) || !line[..column].trim().is_empty() {
                 break;
             }
-            end = self.lines.next(&self.text, end);
+            end = lines.next(&self.text, end);
         }
         end
+    }
+
+    /// Where all stands, which is asked seldom enough to be found out anew.
+    fn places(&self) -> (Outline, Lines) {
+        let outline = Outline::scan(&self.text).unwrap_or_default();
+        (outline, Lines::new(&self.text))
+    }
+
+    /// The file with more behind its text, where all is in the layout that
+    /// herald writes: that is read line by line, so what stands before need not
+    /// be read again.
+    fn grown(&self, more: &str) -> Option<Self> {
+        if !self.own || self.text.len() + more.len() > MAX_BYTES {
+            return None;
+        }
+        let mut file = self.clone();
+        let entries = own::more(more, &self.header, &mut file.order)?;
+        file.entries.extend(entries);
+        file.text.push_str(more);
+        Some(file)
     }
 
     fn again(&self, text: String) -> Result<Self, Flaw> {
@@ -236,9 +291,8 @@ impl GameFile {
 }
 
 /// Reads the entries.
-fn log(outline: &Outline, texts: &Texts, header: &Header) -> Found<Vec<Entry>> {
-    let mut order = Order::new(header);
-    let items = outline.entries.iter().zip(&texts.log);
+fn log(outline: &Outline, file: &File, header: &Header, order: &mut Order) -> Found<Vec<Entry>> {
+    let items = outline.entries.iter().zip(&file.log);
     items
         .map(|(item, pairs)| {
             let part = Part {

@@ -11,7 +11,7 @@ use super::keys::{EntryKey, HeaderKey};
 pub const MAX_WORDS: usize = 128 << 10;
 
 /// What the entries before one say of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     number: u32,
     turn: u32,

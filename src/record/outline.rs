@@ -31,7 +31,7 @@ pub(super) struct Item {
 }
 
 /// What stands where in a game file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Outline {
     pub(super) header: Vec<Field>,
     /// The offset of the key `log`.

@@ -1,11 +1,13 @@
 //! What kinds of values keys have: what each may say, and its one spelling.
 
+use std::borrow::Cow;
+
 use crate::dice::encode::from_base32;
 
 use super::clock::Clock;
 use super::date::seconds;
 use super::flaw::shown;
-use super::guard::nowhere;
+use super::guard::{is_printed, nowhere};
 use super::player::Player;
 
 /// The longest note and the longest reason, in characters.
@@ -49,24 +51,24 @@ pub enum Value {
 impl Value {
     /// The one spelling of a text: base32 in small letters without blanks, no
     /// blanks or line ends after the slashes of a position.
-    pub(super) fn settle(self, text: String) -> String {
+    pub(super) fn settle(self, text: &str) -> Cow<'_, str> {
         match self {
-            Self::Bytes(_) => {
+            Self::Bytes(_) if text.contains(|c: char| c == ' ' || c.is_ascii_uppercase()) => {
                 let mut letters = text.replace(' ', "");
                 letters.make_ascii_lowercase();
-                letters
+                letters.into()
             }
-            Self::Position => joined(&text),
-            Self::Decision if text.starts_with("position ") => joined(&text),
-            _ => text,
+            Self::Position => joined(text).into(),
+            Self::Decision if text.starts_with("position ") => joined(text).into(),
+            _ => text.into(),
         }
     }
 
     /// The text as it is hashed: a name stands without its address.
-    pub(super) fn hashed(self, text: &str) -> String {
+    pub(super) fn hashed(self, text: &str) -> &str {
         match self {
-            Self::Name => Player::bare(text).to_owned(),
-            _ => text.to_owned(),
+            Self::Name => Player::bare(text),
+            _ => text,
         }
     }
 
@@ -75,7 +77,9 @@ impl Value {
         if text.is_empty() {
             return Err(format!("`{name}` is empty"));
         }
-        if let Some(c) = text.chars().find(|c| nowhere(*c)) {
+        if !is_printed(text)
+            && let Some(c) = text.chars().find(|c| nowhere(*c))
+        {
             let c = c.escape_unicode();
             return Err(format!(
                 "the character {c} stands in no text of a game file"
@@ -122,16 +126,18 @@ pub(super) fn whole(text: &str) -> Option<u32> {
 
 /// Whether a text is so many bytes in the one spelling that they have.
 fn base32(name: &str, text: &str, bytes: usize) -> Result<(), String> {
+    let read = from_base32(text);
+    if read.as_ref().is_ok_and(|read| read.len() == bytes) {
+        return Ok(());
+    }
     let letters = (bytes * 8).div_ceil(5);
     let found = text.chars().filter(|c| *c != ' ').count();
-    if found != letters {
-        return Err(format!(
-            "`{name}` is {letters} letters of base32 (a to z, 2 to 7); here are {found}"
-        ));
-    }
-    from_base32(text)
-        .map(drop)
-        .map_err(|error| format!("`{name}` is {letters} letters of base32: {error}"))
+    Err(match read {
+        Err(error) if found == letters => {
+            format!("`{name}` is {letters} letters of base32: {error}")
+        }
+        _ => format!("`{name}` is {letters} letters of base32 (a to z, 2 to 7); here are {found}"),
+    })
 }
 
 /// A position string without the blanks and line ends after its slashes.
@@ -160,7 +166,7 @@ mod tests {
 
     #[test]
     fn texts_have_one_spelling() {
-        let settle = |value: Value, text: &str| value.settle(text.to_owned());
+        let settle = |value: Value, text: &'static str| value.settle(text);
         assert_eq!(settle(Value::Bytes(5), "MZXW 6ytb"), "mzxw6ytb");
         assert_eq!(settle(Value::Position, "8/ 8/\n  8 w b"), "8/8/8 w b");
         assert_eq!(settle(Value::Decision, "position 8/ 8"), "position 8/8");

@@ -115,12 +115,16 @@ pub(super) fn name(name: &str) -> String {
 /// Whether YAML takes a name without quotes for nothing but a text or a number.
 fn is_plain_name(name: &str) -> bool {
     const WORDS: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
-    let harmless = |c: char| c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c);
     name.starts_with(char::is_alphanumeric)
-        && name.chars().all(harmless)
+        && name.chars().all(is_plain_sign)
         && !name.ends_with(' ')
         && !name.contains("  ")
         && !WORDS.contains(&name.to_lowercase().as_str())
+}
+
+/// Whether a sign is nothing but a sign within a text without quotes.
+pub(super) fn is_plain_sign(c: char) -> bool {
+    c.is_alphanumeric() || " .,-_'()<>@+&!".contains(c)
 }
 
 /// Where a long text may go on in a new line without changing.

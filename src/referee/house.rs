@@ -1,6 +1,8 @@
 //! The house rules: moves in their order, resignations, draws, takebacks,
 //! claims by repetition and rulings (articles 0.3 to 0.9, 0.12, 0.17).
 
+use std::sync::Arc;
+
 use crate::games;
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
@@ -25,7 +27,7 @@ impl Referee {
         by: Side,
         deed: &Deed,
         at: Option<u64>,
-    ) -> Result<Option<Judged>, Refusal> {
+    ) -> Result<Option<Arc<Judged>>, Refusal> {
         self.goes_on(deed)?;
         match deed {
             Deed::Move { text, offer } => return self.play(by, text, *offer).map(Some),
@@ -83,6 +85,24 @@ impl Referee {
         Ok(())
     }
 
+    /// Whether the player to move may end the game because the position has
+    /// stood often enough (article 0.6).
+    #[must_use]
+    pub fn may_claim_repetition(&self) -> bool {
+        self.ending.is_none()
+            && self
+                .repetition()
+                .is_some_and(|needed| self.stood() >= usize::from(needed))
+    }
+
+    /// How often the position has stood.
+    fn stood(&self) -> usize {
+        // Every position that stood before is kept to be gone back to.
+        let now = self.table().map(crate::table::Table::position);
+        let again = |step: &&Step| Some(step.before.position()) == now;
+        1 + self.undo.iter().filter(again).count()
+    }
+
     fn goes_on(&self, deed: &Deed) -> Result<(), Refusal> {
         let text = if let Deed::Move { text, .. } = deed {
             text.as_str()
@@ -126,13 +146,13 @@ impl Referee {
         }
     }
 
-    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Judged, Refusal> {
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Arc<Judged>, Refusal> {
         self.has_turn(by, text)?;
         let Some(Seated(table)) = &mut self.table else {
             return Err(Refusal::unopened(text));
         };
         let before = table.copy();
-        let judged = table.play(text)?;
+        let judged = Arc::new(table.play(text)?);
         let thrown = self.thrown.take();
         self.undo.push(Step {
             by,
@@ -145,9 +165,9 @@ impl Referee {
         } else if self.offer == Some(by.other()) {
             self.offer = None;
         }
-        self.last = Some((by, judged.clone()));
+        self.last = Some((by, Arc::clone(&judged)));
         self.turn += 1;
-        self.note_position();
+        self.note_end();
         Ok(judged)
     }
 
@@ -183,11 +203,6 @@ impl Referee {
             };
             return refuse(why.to_owned());
         }
-        if let Some(Seated(table)) = &self.table
-            && let Some(count) = self.seen.get_mut(&table.position())
-        {
-            *count = count.saturating_sub(1);
-        }
         let Some(Step { before, thrown, .. }) = self.undo.pop() else {
             return Ok(());
         };
@@ -210,8 +225,8 @@ impl Referee {
         let Some(Seated(table)) = &self.table else {
             return refuse("nothing has been played".to_owned());
         };
-        let stood = self.seen.get(&table.position()).copied().unwrap_or(0);
-        if stood < needed {
+        let stood = self.stood();
+        if stood < usize::from(needed) {
             let times = if stood == 1 { "time" } else { "times" };
             return refuse(format!(
                 "this position has stood {stood} {times}; it takes {needed}"

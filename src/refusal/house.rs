@@ -76,6 +76,8 @@ articles! {
     Sound = "0.29",
     /// A position that is given is one that its game can have.
     Possible = "0.30",
+    /// In a match of programs a wrong answer, silence or a crash loses.
+    Programs = "0.31",
 }
 
 #[cfg(test)]

@@ -3,37 +3,47 @@
 
 use super::Hidden;
 use crate::board::Square;
-use crate::game::{Game, Nobody, Turn};
+use crate::game::{Game, Nobody, Position, Turn};
 use crate::notation::squares;
+use crate::refusal::Near;
 
 /// How many near moves a refusal offers.
 const NEAR: usize = 4;
 
 impl<G: Game> Hidden<G> {
-    /// The legal moves nearest to a refused text: what it stands for but for a
-    /// part of it, then captures of what it aims at, moves of the same piece,
-    /// and moves that end close by.
-    pub(super) fn near(&self, text: &str, refused: Option<&Turn<G::Move>>) -> Vec<String> {
-        let wish = Wish::new(text, squares(text, G::PLAN));
-        let turns = self.0.turns();
-        let mut moves: Vec<String> = turns.iter().map(ToString::to_string).collect();
-        moves.sort_by_cached_key(|m| {
-            let written = m.to_lowercase();
-            let squares = squares(&written, G::PLAN);
-            (wish.distance(&written, &squares), m.clone())
-        });
-        let mended = match refused {
-            Some(Turn::Move(m)) => G::mended(&self.0, m),
-            _ => None,
-        };
-        let mended = mended.filter(|m| G::judge(&self.0, m, &mut Nobody).is_ok());
-        if let Some(mended) = mended.map(|m| m.to_string()) {
-            moves.retain(|m| *m != mended);
-            moves.insert(0, mended);
-        }
-        moves.truncate(NEAR);
-        moves
+    /// The legal moves nearest to a refused text, once somebody looks at them:
+    /// what it stands for but for a part of it, then captures of what it aims
+    /// at, moves of the same piece, and moves that end close by.
+    pub(super) fn near(&self, text: &str, refused: Option<Turn<G::Move>>) -> Near {
+        let (position, text) = (self.0.clone(), text.to_owned());
+        Near::sought(move || nearest(&position, &text, refused.as_ref()))
     }
+}
+
+fn nearest<G: Game>(
+    position: &Position<G>,
+    text: &str,
+    refused: Option<&Turn<G::Move>>,
+) -> Vec<String> {
+    let wish = Wish::new(text, squares(text, G::PLAN));
+    let turns = position.turns();
+    let mut moves: Vec<String> = turns.iter().map(ToString::to_string).collect();
+    moves.sort_by_cached_key(|m| {
+        let written = m.to_lowercase();
+        let squares = squares(&written, G::PLAN);
+        (wish.distance(&written, &squares), m.clone())
+    });
+    let mended = match refused {
+        Some(Turn::Move(m)) => G::mended(position, m),
+        _ => None,
+    };
+    let mended = mended.filter(|m| G::judge(position, m, &mut Nobody).is_ok());
+    if let Some(mended) = mended.map(|m| m.to_string()) {
+        moves.retain(|m| *m != mended);
+        moves.insert(0, mended);
+    }
+    moves.truncate(NEAR);
+    moves
 }
 
 /// What a refused text was after.

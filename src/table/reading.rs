@@ -3,7 +3,7 @@
 use super::{Hidden, LONGEST, cite};
 use crate::game::{Game, Nobody, Turn};
 use crate::notation::{bare, look_alike, off_board};
-use crate::refusal::{House, Kind, Refusal};
+use crate::refusal::{House, Kind, Near, Refusal};
 use crate::side::Stage;
 use crate::text::{Folded, Mark, Unreadable};
 
@@ -55,7 +55,7 @@ impl<G: Game> Hidden<G> {
             return Err(Refusal::house(Kind::Unreadable, House::Notation, text, why).into());
         }
         let folded = Folded::new(text);
-        let read = Read::new(text, &folded);
+        let read = Read::new(text, &folded, G::EDITION);
         let turn: Turn<G::Move> = match read.bare.parse() {
             Ok(turn) => turn,
             Err(error) => return Err(self.unreadable(&read, &error).into()),
@@ -92,9 +92,10 @@ impl<G: Game> Hidden<G> {
                 &read.whole(),
                 why,
             );
-            refusal.near = legal.iter().map(|meant| meant.turn.to_string()).collect();
-            refusal.near.sort_unstable();
-            refusal.near.truncate(MEANINGS);
+            let mut meant: Vec<String> = legal.iter().map(|meant| meant.turn.to_string()).collect();
+            meant.sort_unstable();
+            meant.truncate(MEANINGS);
+            refusal.near = meant.into();
             return Err(refusal.into());
         }
         if let Some(understood) = legal.pop() {
@@ -109,7 +110,7 @@ impl<G: Game> Hidden<G> {
         };
         let rule = cite::<G>(breach.rule);
         let mut refusal = read.refusal(Kind::Illegal, &rule, &breach.at, breach.why.to_string());
-        refusal.near = self.near(read.bare, Some(&refused));
+        refusal.near = self.near(read.bare, Some(refused.clone()));
         Err(Refused {
             refusal,
             reading: Some(refused),
@@ -156,16 +157,19 @@ struct Read<'a> {
     bare: &'a str,
     /// Where that begins in the folded text.
     start: usize,
+    /// The edition of the law by which it is judged.
+    edition: u32,
 }
 
 impl<'a> Read<'a> {
-    fn new(text: &'a str, folded: &'a Folded) -> Self {
+    fn new(text: &'a str, folded: &'a Folded, edition: u32) -> Self {
         let (start, bare) = bare(&folded.text);
         Self {
             text,
             folded,
             bare,
             start,
+            edition,
         }
     }
 
@@ -177,12 +181,13 @@ impl<'a> Read<'a> {
         Refusal {
             kind,
             rule: rule.to_owned(),
+            edition: self.edition,
             text: self.text.to_owned(),
             at: self
                 .folded
                 .original(&(at.start + self.start..at.end + self.start)),
             why,
-            near: Vec::new(),
+            near: Near::default(),
             help: None,
         }
     }

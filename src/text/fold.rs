@@ -27,9 +27,9 @@ impl Folded {
     #[must_use]
     pub fn new(original: &str) -> Self {
         let mut folded = Self {
-            text: String::new(),
+            text: String::with_capacity(original.len()),
             notes: Vec::new(),
-            places: Vec::new(),
+            places: Vec::with_capacity(original.len()),
         };
         let mut blank = None;
         for (start, c) in original.char_indices() {

@@ -172,7 +172,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
             let tip = Chain::new(&mallory.secret(), &cheat.header.nonce(), None).tip();
             cheat.header = cheat.header.with(HeaderKey::Tip, tip.to_string());
             let pairs = cheat.header.hashed(None);
-            let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
+            let pairs = pairs.iter().map(|(key, text)| (*key, text.as_ref()));
             let sig = Signer::of(&mallory.secret()).sign(&transcript::game(pairs));
             cheat.header = cheat.header.with(HeaderKey::Sig, sig.to_string());
             bob.text.clear();

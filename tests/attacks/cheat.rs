@@ -28,7 +28,7 @@ impl Cheat {
     /// The states S\[0\] and so on.
     fn states(&self) -> Vec<State> {
         let pairs = self.header.hashed(None);
-        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
+        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_ref()));
         let mut states = vec![State::unsigned(&transcript::game(pairs))];
         for entry in &self.entries {
             let before = states.last().unwrap();
@@ -127,7 +127,7 @@ fn hash(before: &State, entry: &Entry) -> Transcript {
     let pairs = entry.hashed(None);
     transcript::entry(
         before,
-        pairs.iter().map(|(key, text)| (*key, text.as_str())),
+        pairs.iter().map(|(key, text)| (*key, text.as_ref())),
     )
 }
 

@@ -20,7 +20,7 @@ fn with(text: &str, number: u32, key: EntryKey, old: &str, new: &str) -> String 
     assert_eq!(entry.get(key), Some(old));
     let head = |entry: &Entry| {
         let pairs = entry.hashed(None);
-        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
+        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_ref()));
         let before = &play.states()[usize::try_from(number).unwrap() - 1];
         State::unsigned(&transcript::entry(before, pairs))
             .head()

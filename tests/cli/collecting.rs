@@ -326,7 +326,7 @@ fn many_games_are_verified_in_a_line_each() {
         let quiet = desk.run(&["verify", "-q", place]);
         assert_eq!(
             (quiet.status, quiet.out.lines().count()),
-            (1, 2),
+            (1, 3),
             "{quiet:?}"
         );
         let lines = desk.run(&["verify", "--json", place]).out;

@@ -143,6 +143,52 @@ fn answers(desk: &Desk, text: &str, game: Option<&str>) {
     }
 }
 
+/// The nearest moves take longest to find, and most who ask line by line do not
+/// want them.
+#[test]
+fn batch_offers_near_moves_to_who_asks_for_them() {
+    let desk = Desk::new();
+    let position = format!("{QUEENS} w");
+    let ask = |near: Value| {
+        let mut question = json!({"game": "queens-four", "position": position, "move": "a8-b10"});
+        question["near"] = near;
+        desk.pipe(&["batch"], question.to_string()).out
+    };
+    let without: Value = serde_json::from_str(&ask(json!(false))).unwrap();
+    assert_eq!(without["rule"], json!("queens-four 2.1"));
+    assert_eq!(without.get("near"), None);
+    let mut with: Value = serde_json::from_str(&ask(json!(true))).unwrap();
+    let args = ["check", "--json", "--game", "queens-four", "--position"];
+    let checked = desk.refused_json(1, &[&args[..], &[&position, "a8-b10"]].concat());
+    assert_eq!(with, checked);
+    assert_eq!(with["near"].as_array().unwrap().len(), 4);
+    with.as_object_mut().unwrap().remove("near");
+    assert_eq!(with, without);
+    assert!(ask(json!("yes")).contains("not a question"));
+}
+
+/// Answers come in the order of their questions, however many there are and
+/// however long some of them take.
+#[test]
+fn long_batches_keep_their_order() {
+    let desk = Desk::new();
+    let mut questions = String::new();
+    for id in 0..1000 {
+        let mut question = json!({"game": "queens-four", "position": format!("{QUEENS} w")});
+        question["id"] = json!(id);
+        if id % 7 > 0 {
+            question["move"] = json!("a8-a12");
+        }
+        let _ = writeln!(questions, "{question}");
+    }
+    let said = desk.pipe(&["batch"], questions).out;
+    let ids = said.lines().map(|line| {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        answer["id"].as_u64().unwrap()
+    });
+    assert!(ids.eq(0..1000));
+}
+
 #[test]
 fn batch_answers_before_it_is_asked_again() {
     let desk = Desk::new();

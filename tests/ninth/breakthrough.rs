@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use herald::board::{Board, Direction, PositionString, Square};
+use herald::board::{Board, Direction, Grid, PositionString, Square};
 use herald::game::{Fact, Game, Judgment, Never, NoOptions, Position, Witness, say};
 use herald::games::stones::{self, SEATS, SYMBOLS};
 use herald::notation::{dash_or_capture, read, square};
@@ -64,6 +64,7 @@ impl Game for Breakthrough {
     type Options = NoOptions;
 
     const NAME: &'static str = "breakthrough";
+    const TITLE: &'static str = "Breakthrough";
     const SEATS: [&'static str; 2] = SEATS;
     const PLAN: &'static Plan = &PLAN;
 

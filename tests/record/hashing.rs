@@ -9,11 +9,11 @@ use crate::{WORKED, good, worked};
 /// S of the header and of every entry.
 fn states(file: &GameFile) -> Vec<State> {
     let header = file.header().hashed(None);
-    let header = header.iter().map(|(key, text)| (*key, text.as_str()));
+    let header = header.iter().map(|(key, text)| (*key, text.as_ref()));
     let mut states = vec![State::unsigned(&transcript::game(header))];
     for entry in file.entries() {
         let pairs = entry.hashed(None);
-        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_str()));
+        let pairs = pairs.iter().map(|(key, text)| (*key, text.as_ref()));
         let before = states[states.len() - 1];
         let transcript = transcript::entry(&before, pairs);
         states.push(match entry.sig() {

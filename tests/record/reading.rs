@@ -128,7 +128,8 @@ fn entries_say_what_they_say() {
 
 #[test]
 fn what_is_hashed_has_one_spelling() {
-    let hashed = good(&worked("gallop-arbiter")).header().hashed(None);
+    let arbiter = good(&worked("gallop-arbiter"));
+    let hashed = arbiter.header().hashed(None);
     let keys: Vec<&str> = hashed.iter().map(|pair| pair.0).collect();
     assert_eq!(
         keys,
@@ -170,10 +171,9 @@ fn what_is_hashed_has_one_spelling() {
     );
     assert_eq!(odd.header().player(1).mail.as_deref(), Some("b@b"));
 
-    let start = good(&worked("gauntlet-start-none"))
-        .header()
-        .hashed(Some("8 r"));
-    assert!(start.contains(&("start", "8 r".to_owned())));
+    let file = good(&worked("gauntlet-start-none"));
+    let start = file.header().hashed(Some("8 r"));
+    assert!(start.contains(&("start", "8 r".into())));
     let ruling = "- entry: 3\n  act: ruling\n  decision: 'position 8/  8/\n\n    8 w'\n  why: x\n  head: aaaaaaaa\n";
     let file = good(&format!("{SMALL}{ruling}"));
     let ruling = &file.entries()[2];

@@ -2,10 +2,13 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
 
 use crate::cli::files::Opened;
 use crate::cli::now::now;
 use crate::cli::{board, failure::Failure, files, log, print, print_aside, undo, who};
+use crate::contest::{Program, Silence};
 use crate::games;
 use crate::play::{Aside, Play};
 use crate::referee::{Deed, Due};
@@ -13,7 +16,6 @@ use crate::refusal::Refusal;
 use crate::side::Side;
 use crate::text::{COLUMNS, harmless, wrap};
 
-use super::bot::Bot;
 use super::input::{Got, Input};
 
 /// What can be typed besides a move.
@@ -38,13 +40,16 @@ const WORDS: [&str; 12] = [
     "quit",
 ];
 
+/// How long a program may think about a move.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A game on the table, and who plays it.
 pub(super) struct Session {
     path: PathBuf,
     opened: Opened,
     style: board::Style,
     programs: [Option<String>; 2],
-    bots: [Option<Bot>; 2],
+    seated: [Option<Program>; 2],
     /// What is said under the board.
     said: String,
     offers: bool,
@@ -78,7 +83,7 @@ impl Session {
             opened,
             style,
             programs,
-            bots: [None, None],
+            seated: [None, None],
             said: wrap(&said, "  "),
             offers: false,
         }
@@ -287,7 +292,7 @@ impl Session {
                 &format!("Legal: {}. {}", judged.canonical, judged.sentence()),
                 "  ",
             ),
-            Err(refusal) => refusal.render(games::title(&refusal.rule)),
+            Err(refusal) => refusal.render(games::title(&refusal.rule, refusal.edition)),
         };
         Ok(told)
     }
@@ -331,18 +336,24 @@ impl Session {
     }
 
     fn answer(&mut self, command: &str, side: Side) -> Result<String, String> {
-        let bot = match self.bots[side.index()].take() {
-            Some(bot) => bot,
-            None => Bot::start(command, self.play(), side)?,
+        let silence = |why: Silence| format!("the program {why}");
+        let program = if let Some(program) = self.seated[side.index()].take() {
+            program
+        } else {
+            let mut program = Program::start(command, Stdio::inherit())?;
+            let terms = self.play().referee().terms();
+            program.begin(terms, side).map_err(silence)?;
+            program
         };
         let table = self.play().referee().table();
         let position = table.map(crate::table::Table::position).unwrap_or_default();
-        self.bots[side.index()].insert(bot).ask(&position)
+        let program = self.seated[side.index()].insert(program);
+        program.ask(&position, PATIENCE).map_err(silence)
     }
 
     fn give_up(&mut self, side: Side, why: &str) -> Result<(), Failure> {
         self.programs[side.index()] = None;
-        self.bots[side.index()] = None;
+        self.seated[side.index()] = None;
         let seat = self.play().referee().seat(side);
         print_aside(&wrap(&format!("{why}; play {seat} at the keyboard"), "  "))
     }

@@ -61,7 +61,7 @@ fn kind(game: &'static Entry, tally: &Tally) -> String {
     if results.count() > 0 {
         text += &wrap(&format!("Results: {}.", told(game, &results, true)), "  ");
         for (article, results) in &tally.endings {
-            let why = games::title(article);
+            let why = games::title(article, game.edition);
             let line = format!(
                 "  {} ({}): {}",
                 harmless(article),

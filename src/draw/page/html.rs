@@ -58,7 +58,7 @@ pub(super) fn page(play: &Play, steps: &Steps) -> String {
     html += "</ol>\n</section>\n</div>\n";
     html += &about(play);
     html += "<div id=prints></div>\n";
-    html += &articles(&steps.cited);
+    html += &articles(&steps.cited, play.referee().terms().game.edition);
     let game = play.referee().terms().game;
     let names: Vec<(char, String)> = game
         .plan
@@ -160,11 +160,10 @@ fn about(play: &Play) -> String {
 }
 
 /// The articles that are cited, each to be shown by its button.
-fn articles(cited: &[String]) -> String {
+fn articles(cited: &[String], edition: u32) -> String {
     let mut text = String::new();
     for (n, rule) in cited.iter().enumerate() {
-        let (stem, number) = rule.split_once(' ').unwrap_or((rule, ""));
-        let article = games::book(stem).and_then(|book| book.article(number));
+        let article = games::article(rule, edition);
         let _ = write!(text, "<div popover id=r{n}><b>{}</b>", public(rule));
         if let Some(article) = article {
             let more = article.text.as_deref().unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::record::{Entry, EntryKey, Kind};
 
 /// The start of the game.
 pub(super) fn start(play: &Play) -> String {
-    let name = &play.referee().terms().game.book().name;
+    let name = play.referee().terms().game.title;
     format!("<a href=#t0>{}: the start</a>", public(name))
 }
 

@@ -1,6 +1,6 @@
 //! How moves of Chivalry are written: `@c3`, `c3-d4`, `a1xb2xd4`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -37,11 +37,21 @@ impl FromStr for Move {
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Place(at) => write!(f, "@{at}"),
-            Self::Step { from, to } => write!(f, "{from}-{to}"),
+            Self::Place(at) => {
+                f.write_char('@')?;
+                at.fmt(f)
+            }
+            Self::Step { from, to } => {
+                from.fmt(f)?;
+                f.write_char('-')?;
+                to.fmt(f)
+            }
             Self::Jump { from, over } => {
-                write!(f, "{from}")?;
-                over.iter().try_for_each(|over| write!(f, "x{over}"))
+                from.fmt(f)?;
+                over.iter().try_for_each(|over| {
+                    f.write_char('x')?;
+                    over.fmt(f)
+                })
             }
         }
     }

@@ -1,15 +1,25 @@
 //! The law of Chivalry.
 
 use super::{Chivalry, Field, Move, Piece, Rank, Rule};
-use crate::board::{Direction, Square};
-use crate::game::{Breach, Fact, Judgment, Nobody, Position, Witness, say};
+use crate::board::{Direction, Grid, Square};
+use crate::game::{Breach, Fact, Judgment, Position, Witness, say};
 use crate::side::Side;
 use crate::text::Written;
 
+/// The ways in which pieces move and jump.
+pub(super) const DIAGONALS: [Direction; 4] = [
+    Direction::NorthEast,
+    Direction::SouthEast,
+    Direction::SouthWest,
+    Direction::NorthWest,
+];
+
 /// Where a jump ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Landing {
+pub(super) enum Landing {
+    /// On a square.
     On(Square),
+    /// Off the board.
     Off,
 }
 
@@ -141,14 +151,20 @@ impl Position<Chivalry> {
             witness.found(fact.0, || fact.1);
             board[**over] = None;
         }
-        let (Some(last), Landing::On(at), true) = (over.last(), landing, self.options.chain) else {
+        let (Some(last), Landing::On(at)) = (over.last(), landing) else {
             return Ok(());
         };
-        if let Some((next, _)) = hops(&board, self.side, at).next() {
+        let onward = || hops(&board, self.side, at).next();
+        if self.options.chain
+            && let Some((next, _)) = onward()
+        {
             let why = say!("the queen goes on from {} over {}", at, next);
             return Err(last.breaks(Rule::Chain, why));
         }
-        witness.found(Rule::Chain, || say!("the queen cannot jump on from {}", at));
+        witness.found(Rule::Chain, || match onward() {
+            Some((next, _)) => say!("the queen may stop on {}, or go on over {}", at, next),
+            None => say!("the queen cannot jump on from {}", at),
+        });
         Ok(())
     }
 
@@ -208,79 +224,6 @@ impl Position<Chivalry> {
         }
     }
 
-    /// Every first jump of the player's queens: where from and over what.
-    pub(super) fn jumps(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
-        let hops = |from| hops(&self.board, self.side, from).map(move |(over, _)| (from, over));
-        self.queens().flat_map(hops)
-    }
-
-    fn queens(&self) -> impl Iterator<Item = Square> + '_ {
-        let queen = Piece::new(self.side, Rank::Queen);
-        let queens = self
-            .board
-            .pieces()
-            .filter(move |&(_, piece)| piece == queen);
-        queens.map(|(at, _)| at)
-    }
-
-    /// Every action worth judging.
-    pub(super) fn actions(&self) -> Vec<Move> {
-        let mut actions = Vec::new();
-        self.queens()
-            .for_each(|from| self.jump_sequences(from, &mut actions));
-        let stash = self.stash(self.side);
-        let pawn = Piece::new(self.side, Rank::Pawn);
-        for at in Field::squares().filter(|at| at.is_dark()) {
-            match self.board[at] {
-                None if stash > 0 => actions.push(Move::Place(at.into())),
-                Some(piece) if piece == pawn => {
-                    actions.extend(Field::neighbours(at).map(|to| Move::Step {
-                        from: at.into(),
-                        to: to.into(),
-                    }));
-                }
-                _ => {}
-            }
-        }
-        actions
-    }
-
-    /// Every way in which the queen on a square can jump.
-    fn jump_sequences(&self, from: Square, actions: &mut Vec<Move>) {
-        let mut board = self.board;
-        board[from] = None;
-        extend(&board, self.side, from, from, &mut Vec::new(), actions);
-    }
-
-    /// What a queen's move from one square to another can mean: each jump that
-    /// lands there.
-    pub(super) fn by_landing(&self, from: Written<Square>, to: Written<Square>) -> Vec<Move> {
-        let step = Move::Step { from, to };
-        let queen = Piece::new(self.side, Rank::Queen);
-        if self.board[*from] != Some(queen) {
-            return vec![step];
-        }
-        let mut jumps = Vec::new();
-        self.jump_sequences(*from, &mut jumps);
-        jumps.retain(|m| match m {
-            Move::Jump { over, .. } => landing(*from, over) == Some(*to),
-            _ => false,
-        });
-        if jumps.is_empty() { vec![step] } else { jumps }
-    }
-
-    /// Whether the player to move has an action.
-    pub(super) fn can_act(&self) -> bool {
-        // With a pawn in the stash there is room for it, since all the pieces
-        // together do not fill the dark squares.
-        self.stash(self.side) > 0 || {
-            let actions = self.actions();
-            actions
-                .iter()
-                .any(|action| self.judge_action(action, &mut Nobody).is_ok())
-        }
-    }
-
     /// What a legal action does.
     pub(super) fn facts(&self, m: &Move) -> Vec<Fact<Rule>> {
         let Move::Jump { from, over } = m else {
@@ -314,55 +257,41 @@ impl Position<Chivalry> {
 }
 
 /// Where legal jumps end; nothing for off the board.
-fn landing(from: Square, over: &[Written<Square>]) -> Option<Square> {
+pub(super) fn landing(from: Square, over: &[Written<Square>]) -> Option<Square> {
     over.iter().try_fold(from, |at, over| beyond(at, **over))
 }
 
 /// One jump over a piece, by articles 3.1 and 3.3.
 fn hop(board: &Field, side: Side, at: Square, over: Square) -> Result<Landing, Hitch> {
-    let direction = diagonal(at, over).ok_or(Hitch::NotNextTo)?;
+    let way = diagonal(at, over).ok_or(Hitch::NotNextTo)?;
+    hop_over(board, side, over, way)
+}
+
+/// The same over what is diagonally next to the queen.
+fn hop_over(board: &Field, side: Side, over: Square, way: Direction) -> Result<Landing, Hitch> {
     match board[over] {
         Some(piece) if piece.side == side => {}
         Some(piece) => return Err(Hitch::Theirs(piece)),
         None => return Err(Hitch::Nothing),
     }
-    match beyond(at, over) {
+    match Field::step(over, way, 1) {
         Some(beyond) if board[beyond].is_some() => Err(Hitch::Occupied(beyond)),
         Some(beyond) => Ok(Landing::On(beyond)),
-        None if over.rank() == far_rank(side) && direction.up() == side.forward() => {
-            Ok(Landing::Off)
-        }
+        None if over.rank() == far_rank(side) && way.up() == side.forward() => Ok(Landing::Off),
         None => Err(Hitch::Edge),
     }
 }
 
-/// Every jump from a square.
-fn hops(board: &Field, side: Side, at: Square) -> impl Iterator<Item = (Square, Landing)> + '_ {
-    Field::neighbours(at).filter_map(move |over| Some((over, hop(board, side, at, over).ok()?)))
-}
-
-/// Adds every way to jump on from a square, shorter ones first.
-fn extend(
+/// Every jump from a square: over what, and where it ends.
+pub(super) fn hops(
     board: &Field,
     side: Side,
-    from: Square,
     at: Square,
-    over: &mut Vec<Written<Square>>,
-    actions: &mut Vec<Move>,
-) {
-    for (next, landing) in hops(board, side, at) {
-        over.push(next.into());
-        actions.push(Move::Jump {
-            from: from.into(),
-            over: over.clone(),
-        });
-        if let Landing::On(at) = landing {
-            let mut board = *board;
-            board[next] = None;
-            extend(&board, side, from, at, over, actions);
-        }
-        over.pop();
-    }
+) -> impl Iterator<Item = (Square, Landing)> + '_ {
+    DIAGONALS.into_iter().filter_map(move |way| {
+        let over = Field::step(at, way, 1)?;
+        Some((over, hop_over(board, side, over, way).ok()?))
+    })
 }
 
 /// The square beyond another, if there is one on the board.

@@ -1,6 +1,7 @@
 //! Gallop: two dice move two pieces, and five pieces home win.
 
 mod faults;
+mod halves;
 mod notation;
 mod rules;
 mod turns;
@@ -68,9 +69,14 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gallop;
 
-/// A turn: the moves of one piece or two, in the order played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move(Vec<Part>);
+/// A turn: the moves of its pieces in the order played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// One piece alone moves.
+    One([Part; 1]),
+    /// Two pieces move.
+    Two([Part; 2]),
+}
 
 /// The move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +130,7 @@ impl Game for Gallop {
     type Options = Options;
 
     const NAME: &'static str = "gallop";
+    const TITLE: &'static str = "Gallop";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);
@@ -151,7 +158,7 @@ impl Game for Gallop {
         m: &Move,
         witness: &mut W,
     ) -> Judgment<Self> {
-        position.judge_turn(&m.0, witness)
+        position.judge_turn(m.parts(), witness)
     }
 
     fn judge_pass(position: &Position<Self>) -> Option<Sentence> {
@@ -169,12 +176,22 @@ impl Game for Gallop {
         position.candidates()
     }
 
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.turns_by_halves()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_by_halves()
+    }
+
     fn can_move(position: &Position<Self>) -> bool {
         position.first_parts().next().is_some()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {
-        m.0.iter().for_each(|part| part.apply(&mut position.board));
+        m.parts()
+            .iter()
+            .for_each(|part| part.apply(&mut position.board));
         false
     }
 
@@ -182,7 +199,7 @@ impl Game for Gallop {
         let (own, other) = (position.side, position.side.other());
         let mut board = position.board;
         let mut facts = Vec::new();
-        for part in &m.0 {
+        for part in m.parts() {
             let to = *part.to;
             if board[to] == Some(other) {
                 let piece = stones::called(other);
@@ -200,21 +217,35 @@ impl Game for Gallop {
     }
 
     fn readings(position: &Position<Self>, m: Move) -> Vec<Move> {
-        position.fill_in(&m.0)
+        position.fill_in(&m)
     }
 
     fn canonical(position: &Position<Self>, m: &Move) -> Move {
-        position.in_order(&m.0)
+        position.in_order(m)
     }
 
     fn origins(m: &Move) -> Vec<Square> {
-        m.0.iter()
+        m.parts()
+            .iter()
             .filter_map(|part| part.from.map(|from| *from))
             .collect()
     }
 
     fn touched(_: &Position<Self>, m: &Move) -> Vec<Square> {
         let ends = |part: &Part| part.from.into_iter().chain([part.to]);
-        m.0.iter().flat_map(ends).map(|square| *square).collect()
+        m.parts()
+            .iter()
+            .flat_map(ends)
+            .map(|square| *square)
+            .collect()
+    }
+}
+
+impl Move {
+    fn parts(&self) -> &[Part] {
+        match self {
+            Self::One(parts) => parts,
+            Self::Two(parts) => parts,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! How turns and rolls of Gallop are written: `c1-c4 e1xh4`; `3 5`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -17,8 +17,8 @@ impl FromStr for Move {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let both = |(one, (), two)| Self(vec![one, two]);
-        let single = |part| Self(vec![part]);
+        let both = |(one, (), two)| Self::Two([one, two]);
+        let single = |part| Self::One([part]);
         // Each shape reads to the end, so that the farthest failure is kept.
         let shapes = (
             whole(map(full(), single)),
@@ -35,9 +35,11 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, part) in self.0.iter().enumerate() {
-            let gap = if n == 0 { "" } else { " " };
-            write!(f, "{gap}{part}")?;
+        for (n, part) in self.parts().iter().enumerate() {
+            if n > 0 {
+                f.write_char(' ')?;
+            }
+            part.fmt(f)?;
         }
         Ok(())
     }
@@ -45,11 +47,11 @@ impl Display for Move {
 
 impl Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = if *self.captures { "x" } else { "-" };
-        match self.from {
-            Some(from) => write!(f, "{from}{mark}{}", self.to),
-            None => write!(f, "{}", self.to),
+        if let Some(from) = self.from {
+            from.fmt(f)?;
+            f.write_char(if *self.captures { 'x' } else { '-' })?;
         }
+        self.to.fmt(f)
     }
 }
 

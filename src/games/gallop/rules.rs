@@ -2,7 +2,7 @@
 
 use super::faults::Fault;
 use super::{Gallop, Part, Rule, TwoDice};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Breach, Judgment, Nobody, Position, Witness, say};
 use crate::games::stones::{self, BAR, Field};
 use crate::side::Side;
@@ -131,8 +131,7 @@ impl Position<Gallop> {
 
     /// Every move of one piece by one die.
     fn parts(&self, board: Field, die: u8) -> impl Iterator<Item = Part> + '_ {
-        let squares = Field::squares().filter(move |&at| board[at] == Some(self.side));
-        squares.flat_map(move |from| {
+        board.of(self.side).squares().flat_map(move |from| {
             Direction::ALL
                 .into_iter()
                 .filter_map(move |direction| Field::step(from, direction, die))
@@ -164,7 +163,7 @@ impl Position<Gallop> {
     }
 
     /// The board after a first piece, and the die that is left.
-    fn after(&self, first: &Part) -> (Field, Option<u8>) {
+    pub(super) fn after(&self, first: &Part) -> (Field, Option<u8>) {
         let mut board = self.board;
         first.apply(&mut board);
         let distance = first.from.map_or(0, |from| from.distance(*first.to));
@@ -202,7 +201,7 @@ impl Position<Gallop> {
 
     /// Whether a piece has ended the game on the way through a turn (article
     /// 2.4). A board that had too few pieces from the first is a part of one.
-    fn is_over(&self, board: &Field) -> bool {
+    pub(super) fn is_over(&self, board: &Field) -> bool {
         let end = |board| stones::race_outcome(board, Rule::FiveHome, Rule::TooFew);
         end(board).is_some_and(|over| end(&self.board) != Some(over))
     }
@@ -232,7 +231,7 @@ fn judge_other_piece(first: &Part, second: &Part) -> Judgment<Gallop> {
 }
 
 /// Articles 3.2 to 3.6 and 3.9.
-fn judge_direction<W: Witness<Rule>>(
+pub(super) fn judge_direction<W: Witness<Rule>>(
     side: Side,
     from: Square,
     to: Square,
@@ -279,7 +278,7 @@ fn judge_direction<W: Witness<Rule>>(
 }
 
 /// Articles 4.1 to 4.3.
-fn judge_landing<W: Witness<Rule>>(
+pub(super) fn judge_landing<W: Witness<Rule>>(
     board: &Field,
     side: Side,
     part: &Part,

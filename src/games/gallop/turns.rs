@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Gallop, Move, Part};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Nobody, Position};
 use crate::games::stones::Field;
 use crate::text::{Mark, Written, span};
@@ -16,7 +16,7 @@ impl Position<Gallop> {
         let mut pairs = BTreeSet::new();
         let mut backwards = Vec::new();
         for first in self.first_parts() {
-            turns.push(Move(vec![first.marked(&self.board)]));
+            turns.push(Move::One([first.marked(&self.board)]));
             for second in self.second_parts(&first) {
                 if first.from < second.from {
                     pairs.insert((first.key(), second.key()));
@@ -40,14 +40,15 @@ impl Position<Gallop> {
         let mut board = self.board;
         let first = first.marked(&board);
         first.apply(&mut board);
-        Move(vec![first, second.marked(&board)])
+        Move::Two([first, second.marked(&board)])
     }
 
     /// The canonical way to write a legal turn: captures marked, the piece of
     /// the lower origin first where that can be played.
-    pub(super) fn in_order(&self, parts: &[Part]) -> Move {
-        match *parts {
-            [first, second] => {
+    pub(super) fn in_order(&self, m: &Move) -> Move {
+        match *m {
+            Move::One([part]) => Move::One([part.marked(&self.board)]),
+            Move::Two([first, second]) => {
                 let turned = [second.unmarked(), first.unmarked()];
                 if second.from < first.from && self.judge_turn(&turned, &mut Nobody).is_ok() {
                     self.pair(second, first)
@@ -55,46 +56,38 @@ impl Position<Gallop> {
                     self.pair(first, second)
                 }
             }
-            _ => Move(parts.iter().map(|part| part.marked(&self.board)).collect()),
         }
     }
 
     /// The turns that a turn with origins left out can mean.
-    pub(super) fn fill_in(&self, parts: &[Part]) -> Vec<Move> {
-        let own: Vec<Square> = Field::squares()
-            .filter(|&at| self.board[at] == Some(self.side))
-            .collect();
-        let mut turns = vec![Vec::new()];
-        for part in parts {
-            let froms = match part.from {
-                Some(from) => vec![from],
-                None => own.iter().map(|&from| part.to.with(from)).collect(),
-            };
-            turns = turns
-                .into_iter()
-                .flat_map(|turn: Vec<Part>| {
-                    froms.iter().map(move |&from| {
-                        let filled = Part {
-                            from: Some(from),
-                            ..*part
-                        };
-                        turn.iter().copied().chain([filled]).collect()
-                    })
-                })
-                .collect();
+    pub(super) fn fill_in(&self, m: &Move) -> Vec<Move> {
+        match *m {
+            Move::One([part]) => self.filled(part).map(|part| Move::One([part])).collect(),
+            Move::Two([one, other]) => {
+                let pairs = self.filled(one).flat_map(|first| {
+                    let seconds = self.filled(other);
+                    seconds.map(move |second| Move::Two([first, second]))
+                });
+                // Two squares may be two goals, or where one piece comes from and goes.
+                let is_line = one.from.is_none() && other.from.is_none() && !*one.captures;
+                let line = is_line.then(|| {
+                    let from = Some(one.to);
+                    Move::One([Part { from, ..other }])
+                });
+                pairs.chain(line).collect()
+            }
         }
-        // Two squares may be two goals, or where one piece comes from and goes.
-        if let [one, other] = parts
-            && one.from.is_none()
-            && other.from.is_none()
-            && !*one.captures
-        {
-            turns.push(vec![Part {
-                from: Some(one.to),
-                ..*other
-            }]);
-        }
-        turns.into_iter().map(Move).collect()
+    }
+
+    /// A piece's move with each origin that it can have.
+    fn filled(&self, part: Part) -> impl Iterator<Item = Part> + use<> {
+        let own = self.board.of(self.side).squares();
+        let missing = own.filter(move |_| part.from.is_none());
+        let origins = missing.map(move |at| part.to.with(at)).chain(part.from);
+        origins.map(move |from| Part {
+            from: Some(from),
+            ..part
+        })
     }
 }
 
@@ -111,7 +104,7 @@ impl Part {
     /// Moves the piece, taking what stands where it lands.
     pub(super) fn apply(&self, board: &mut Field) {
         if let Some(from) = self.from {
-            board[*self.to] = board[*from].take();
+            board.shift(*from, *self.to);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The arrows of Gauntlet: one under every square, for good.
 
 use super::{Field, Kind};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Dice, Roll};
 
 /// The arrows under all squares.

@@ -75,7 +75,7 @@ impl Position<Gauntlet> {
     /// Whether the runner is on rank 8 and a chasing piece can capture it
     /// (article 5.2).
     pub(super) fn has_last_chance(&self) -> bool {
-        let arrived = self.runner().is_some_and(|(at, _)| at.rank() == GOAL);
-        arrived && self.threat().is_some()
+        self.runner()
+            .is_some_and(|(at, _)| at.rank() == GOAL && self.threat(at, at).is_some())
     }
 }

@@ -3,12 +3,13 @@
 
 mod arrows;
 mod ending;
+mod moves;
 mod notation;
 mod position;
 mod reading;
 mod rules;
 
-use crate::board::{self, Board, PositionString, Square, letters};
+use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{Choice, Fact, Game, Judgment, Never, Options, Position, Sentence, Witness};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
@@ -207,6 +208,7 @@ impl Game for Gauntlet {
     type Options = Exposure;
 
     const NAME: &'static str = "gauntlet";
+    const TITLE: &'static str = "Gauntlet";
     const SEATS: [&'static str; 2] = ["runner", "chaser"];
     const CALLED: [&'static str; 2] = ["the runner", "the chaser"];
     const PLAN: &'static Plan = &BOARD;
@@ -245,10 +247,15 @@ impl Game for Gauntlet {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        let pieces = position.steps().map(Move::Piece);
-        let places = Position::placings(position.side).map(Move::Place);
-        let swap = (position.side == Side::First).then(|| Move::Swap(().into()));
-        places.chain(pieces).chain(swap).collect()
+        position.candidates()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_moves()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.legal_moves().len()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {

@@ -3,6 +3,7 @@
 
 use super::ending::GOAL;
 use super::{Gauntlet, Move, Piece, Placing, Rule, Step};
+use crate::board::Grid;
 use crate::game::{Fact, Position, Sentence, say};
 use crate::side::Side;
 use crate::text::{Mark, span};

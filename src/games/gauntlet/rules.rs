@@ -1,8 +1,8 @@
 //! The law of Gauntlet.
 
-use super::{Exposure, Field, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
+use super::{Exposure, Gauntlet, Kind, Move, Piece, Placing, Rule, Step};
 use crate::board::{Direction, Grid, Square};
-use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness, say};
+use crate::game::{Breach, Judgment, Position, Witness, say};
 use crate::side::Side;
 use crate::text::Written;
 
@@ -17,7 +17,7 @@ impl Position<Gauntlet> {
             (_, Move::Piece(step)) => self.judge_step(step, witness),
             (Side::First, Move::Place(placing)) => self.judge_runner_placing(placing, witness),
             (Side::Second, Move::Place(placing)) => self.judge_chaser_placing(placing, witness),
-            (Side::First, Move::Swap(swap)) => self.judge_swap(swap, witness),
+            (Side::First, Move::Swap(swap)) => self.judge_swap(*swap, witness),
             (Side::Second, Move::Swap(swap)) => {
                 Err(swap.breaks(Rule::Swap, say!("only the runner swaps its pieces")))
             }
@@ -25,7 +25,11 @@ impl Position<Gauntlet> {
     }
 
     /// Articles 2.1, 3.2, 3.4 and 4.1.
-    fn judge_step<W: Witness<Rule>>(&self, step: &Step, witness: &mut W) -> Judgment<Gauntlet> {
+    pub(super) fn judge_step<W: Witness<Rule>>(
+        &self,
+        step: &Step,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
         let (side, to) = (self.side, &step.to);
         if side == Side::First && self.is_unplaced() {
             let why = say!("the runner has yet to be placed");
@@ -103,9 +107,7 @@ impl Position<Gauntlet> {
             return Err(Breach::new(Rule::NoCapture, step.landing(), why));
         }
         if self.options == Exposure::Forbidden {
-            let mut after = self.clone();
-            after.board[**to] = after.board[from].take();
-            if let Some((at, kind)) = after.threat() {
+            if let Some((at, kind)) = self.threat(**to, from) {
                 let why = say!("the {} on {} aims at {}", kind.name(), at, to);
                 return Err(to.breaks(Rule::RunnerMoves, why));
             }
@@ -143,7 +145,7 @@ impl Position<Gauntlet> {
     }
 
     /// Article 3.1.
-    fn judge_runner_placing<W: Witness<Rule>>(
+    pub(super) fn judge_runner_placing<W: Witness<Rule>>(
         &self,
         placing: &Placing,
         witness: &mut W,
@@ -165,11 +167,21 @@ impl Position<Gauntlet> {
         placing: &Placing,
         witness: &mut W,
     ) -> Judgment<Gauntlet> {
-        let Placing { kind, to } = placing;
-        if !self.in_hand(Side::Second).any(|held| held == **kind) {
+        let kind = &placing.kind;
+        if self.held(Side::Second, **kind) == 0 {
             let why = say!("both chasing {}s are on the board", kind.name());
             return Err(kind.breaks(Rule::ChaserPlaces, why));
         }
+        self.judge_chaser_square(placing, witness)
+    }
+
+    /// The part of article 4.2 about the square.
+    pub(super) fn judge_chaser_square<W: Witness<Rule>>(
+        &self,
+        placing: &Placing,
+        witness: &mut W,
+    ) -> Judgment<Gauntlet> {
+        let Placing { kind, to } = placing;
         if to.rank() < 6 {
             return Err(to.breaks(Rule::ChaserPlaces, say!("{} is not on rank 7 or 8", to)));
         }
@@ -210,7 +222,7 @@ impl Position<Gauntlet> {
     /// Article 3.3.
     fn judge_swap<W: Witness<Rule>>(
         &self,
-        swap: &Written<()>,
+        swap: Written<()>,
         witness: &mut W,
     ) -> Judgment<Gauntlet> {
         if self.is_unplaced() {
@@ -224,85 +236,34 @@ impl Position<Gauntlet> {
         Ok(())
     }
 
-    /// What the runner can do; there is always something.
-    pub(super) fn runners_way_on(&self) -> Sentence {
-        if self.is_unplaced() {
-            return say!("the runner has yet to be placed");
-        }
-        match self.legal_steps().next() {
-            Some(step) => Move::Piece(step).can_be_played(),
-            None => say!("the runner can swap"),
-        }
-    }
-
-    /// Some move of the chaser's that is no pass, were it its turn.
-    pub(super) fn chasers_move(&self) -> Option<Move> {
-        let chaser = self.turned_to(Side::Second);
-        let step = chaser.legal_steps().next().map(Move::Piece);
-        step.or_else(|| {
-            let mut placings = Self::placings(Side::Second);
-            let legal =
-                |placing: &Placing| chaser.judge_chaser_placing(placing, &mut Nobody).is_ok();
-            placings.find(legal).map(Move::Place)
-        })
-    }
-
-    /// Every move of the pieces of the side to move along their arrows, in
-    /// canonical form.
-    pub(super) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        let pieces = self
-            .board
-            .pieces()
-            .filter(|(_, piece)| piece.side == self.side);
-        pieces.flat_map(move |(from, piece)| {
-            self.path(piece.kind, from).map(move |to| {
-                self.in_full(&Step {
-                    kind: None,
-                    from: Some(from.into()),
-                    captures: false.into(),
-                    to: to.into(),
-                })
-            })
-        })
-    }
-
-    pub(super) fn legal_steps(&self) -> impl Iterator<Item = Step> + '_ {
-        self.steps()
-            .filter(|step| self.judge_step(step, &mut Nobody).is_ok())
-    }
-
-    /// Every placing on the rows of a side.
-    pub(super) fn placings(side: Side) -> impl Iterator<Item = Placing> {
-        let rows = match side {
-            Side::First => 0..1,
-            Side::Second => 6..8,
-        };
-        rows.flat_map(Field::rank).flat_map(|to| {
-            Kind::BOTH.map(|kind| Placing {
-                kind: kind.into(),
-                to: to.into(),
-            })
-        })
-    }
-
-    /// A chasing piece in whose path the runner stands (article 3.2).
-    pub(super) fn threat(&self) -> Option<(Square, Kind)> {
-        let (runner, _) = self.runner()?;
+    /// A chasing piece in whose path a square lies for the runner, once it has
+    /// left another (article 3.2).
+    pub(super) fn threat(&self, runner: Square, left: Square) -> Option<(Square, Kind)> {
         let chasing =
             |(at, piece): (Square, Piece)| (piece.side == Side::Second).then_some((at, piece.kind));
         self.board
             .pieces()
             .filter_map(chasing)
-            .find(|&(at, kind)| self.path(kind, at).any(|seen| seen == runner))
+            .find(|&(at, kind)| self.path_past(kind, at, left).any(|seen| seen == runner))
     }
 
     /// The squares along the arrow under a piece of the right kind, up to and
     /// with the first occupied one.
-    fn path(&self, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
+    pub(super) fn path(&self, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
+        self.path_past(kind, from, from)
+    }
+
+    /// The same when another square has been left.
+    fn path_past(
+        &self,
+        kind: Kind,
+        from: Square,
+        left: Square,
+    ) -> impl Iterator<Item = Square> + '_ {
         let mut blocked = false;
         self.extra.arrows.along(kind, from).take_while(move |&at| {
             let seen = !blocked;
-            blocked = self.board[at].is_some();
+            blocked = at != left && self.board[at].is_some();
             seen
         })
     }
@@ -334,11 +295,15 @@ impl Position<Gauntlet> {
 
     /// The pieces that a side has not on the board.
     pub(super) fn in_hand(&self, side: Side) -> impl Iterator<Item = Kind> + '_ {
-        Kind::BOTH.into_iter().flat_map(move |kind| {
-            let piece = Piece::new(side, kind);
-            let out = self.board.count(piece);
-            std::iter::repeat_n(kind, piece.most().saturating_sub(out))
-        })
+        Kind::BOTH
+            .into_iter()
+            .flat_map(move |kind| std::iter::repeat_n(kind, self.held(side, kind)))
+    }
+
+    /// How many pieces of a kind a side has not on the board.
+    pub(super) fn held(&self, side: Side, kind: Kind) -> usize {
+        let piece = Piece::new(side, kind);
+        piece.most().saturating_sub(self.board.count(piece))
     }
 }
 

@@ -2,12 +2,13 @@
 
 mod notation;
 mod rules;
+mod ways;
 
-use crate::board::{Board, PositionString, Square};
+use crate::board::{Bitboard, Grid, PositionString, Square};
 use crate::game::{
     Choice, Fact, Game, Judgment, Never, Options as Settings, Position, Witness, say,
 };
-use crate::games::stones;
+use crate::games::stones::{self, Stones};
 use crate::side::{Impossible, Outcome, Side};
 use crate::text::Written;
 use crate::view::Plan;
@@ -29,7 +30,7 @@ crate::rules! {
 }
 
 /// The field: six files, twelve ranks.
-type Field = Board<Side, 6, 12>;
+type Field = Stones<6, 12>;
 
 /// How many pieces each player always has.
 const PIECES: usize = 12;
@@ -89,6 +90,7 @@ impl Game for LeapOver {
     type Options = Options;
 
     const NAME: &'static str = "leap-over";
+    const TITLE: &'static str = "Leap Over";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &PLAN;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffField);
@@ -97,8 +99,8 @@ impl Game for LeapOver {
     fn start(_: &Options, _: Option<Never>) -> (Field, ()) {
         let mut board = Field::empty();
         for side in Side::BOTH {
-            for at in start_spaces(side) {
-                board[at] = Some(side);
+            for at in start_spaces(side).squares() {
+                board.set(at, Some(side));
             }
         }
         (board, ())
@@ -137,7 +139,15 @@ impl Game for LeapOver {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        position.shortest_moves().collect()
+        position.candidates()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.shortest_moves()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_moves()
     }
 
     fn can_move(position: &Position<Self>) -> bool {
@@ -145,12 +155,12 @@ impl Game for LeapOver {
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {
-        position.board[m.end()] = position.board[*m.from].take();
+        position.board.shift(*m.from, m.end());
         false
     }
 
     fn does(position: &Position<Self>, m: &Move) -> Vec<Fact<Rule>> {
-        let across = |at: Square| start_spaces(position.side.other()).any(|goal| goal == at);
+        let across = |at| start_spaces(position.side.other()).has(at);
         if !across(m.end()) || across(*m.from) {
             return Vec::new();
         }
@@ -192,23 +202,22 @@ impl Move {
 impl Position<LeapOver> {
     /// Article 3.1: the pieces of a side in the opponent's starting spaces.
     fn all_across(&self, side: Side) -> bool {
-        start_spaces(side.other()).all(|at| self.board[at] == Some(side))
+        (start_spaces(side.other()) - self.board.of(side)).is_empty()
     }
 
     /// Article 3.1 with `stragglers=count`.
     fn all_filled(&self, side: Side) -> bool {
-        let own = |at: Square| self.board[at] == Some(side);
-        start_spaces(side.other()).all(|at| self.board[at].is_some())
-            && start_spaces(side.other()).any(own)
-            && !start_spaces(side).any(own)
+        let own = self.board.of(side);
+        (start_spaces(side.other()) - self.board.taken()).is_empty()
+            && !(start_spaces(side.other()) & own).is_empty()
+            && (start_spaces(side) & own).is_empty()
     }
 }
 
 /// The spaces where a side's pieces start.
-fn start_spaces(side: Side) -> impl Iterator<Item = Square> {
-    let lowest = match side {
-        Side::First => 0,
-        Side::Second => 10,
-    };
-    (lowest..lowest + 2).flat_map(Field::rank)
+const fn start_spaces(side: Side) -> Bitboard<6> {
+    Bitboard::ranks(match side {
+        Side::First => 0b11,
+        Side::Second => 0b11 << 10,
+    })
 }

@@ -1,6 +1,6 @@
 //! How moves of Leap Over are written: `a1-a3`, `c2-c4-e4`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -34,8 +34,11 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.from)?;
-        self.landings.iter().try_for_each(|to| write!(f, "-{to}"))
+        self.from.fmt(f)?;
+        self.landings.iter().try_for_each(|to| {
+            f.write_char('-')?;
+            to.fmt(f)
+        })
     }
 }
 

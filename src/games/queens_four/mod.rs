@@ -1,9 +1,10 @@
 //! Queen's Four: six pieces each that move like queens, and four in a row wins.
 
+mod lines;
 mod notation;
 mod rules;
 
-use crate::board::{PositionString, Square};
+use crate::board::{Grid, PositionString, Square};
 use crate::game::{Fact, Game, Judgment, Never, NoOptions, Position, Witness};
 use crate::games::stones::{self, Field};
 use crate::side::{Impossible, Outcome, Side};
@@ -44,13 +45,14 @@ impl Game for QueensFour {
     type Options = NoOptions;
 
     const NAME: &'static str = "queens-four";
+    const TITLE: &'static str = "Queen's Four";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
 
     fn start(_: &NoOptions, _: Option<Never>) -> (Field, ()) {
         let mut board = Field::empty();
         for (at, file) in Field::rank(stones::BAR).zip(0..) {
-            board[at] = Some(Side::BOTH[file / 2 % 2]);
+            board.set(at, Some(Side::BOTH[file / 2 % 2]));
         }
         (board, ())
     }
@@ -83,16 +85,31 @@ impl Game for QueensFour {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        position.open_lines().collect()
+        let own = position.board.of(position.side).squares();
+        own.flat_map(|from| {
+            Field::squares().map(move |to| Move {
+                from: Some(from.into()),
+                to: to.into(),
+            })
+        })
+        .collect()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.open_lines()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_open()
     }
 
     fn can_move(position: &Position<Self>) -> bool {
-        position.open_lines().next().is_some()
+        position.has_open_line()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {
         if let Some(from) = m.from {
-            position.board[*m.to] = position.board[*from].take();
+            position.board.shift(*from, *m.to);
         }
         false
     }

@@ -1,6 +1,6 @@
 //! How moves of Queen's Four are written: `a8-a12`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::branch::alt;
@@ -32,9 +32,10 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.from {
-            Some(from) => write!(f, "{from}-{}", self.to),
-            None => write!(f, "{}", self.to),
+        if let Some(from) = self.from {
+            from.fmt(f)?;
+            f.write_char('-')?;
         }
+        self.to.fmt(f)
     }
 }

@@ -1,7 +1,7 @@
 //! The law of Queen's Four.
 
 use super::{Move, QueensFour, Rule};
-use crate::board::{Direction, Square};
+use crate::board::{Bitboard, Direction, Grid, Square};
 use crate::game::{Fact, Judgment, Position, Sentence, Witness, say};
 use crate::games::stones::Field;
 use crate::side::Side;
@@ -45,36 +45,20 @@ impl Position<QueensFour> {
         }
     }
 
-    /// Every move of each piece of the side to move in a straight line, up to
-    /// the first piece in its way.
-    pub(super) fn open_lines(&self) -> impl Iterator<Item = Move> + '_ {
-        let pieces = self.board.pieces().filter(|&(_, piece)| piece == self.side);
-        pieces.flat_map(move |(from, _)| {
-            Direction::ALL.into_iter().flat_map(move |direction| {
-                Field::ray(from, direction)
-                    .take_while(|&to| self.board[to].is_none())
-                    .map(move |to| Move {
-                        from: Some(from.into()),
-                        to: to.into(),
-                    })
-            })
-        })
-    }
-
     /// Article 3.1.
     pub(super) fn has_four(&self, side: Side) -> bool {
-        self.row(side).is_some()
+        let own = self.board.of(side);
+        let mut ways = WAYS.into_iter();
+        ways.any(|way| !fours(own, way).is_empty())
     }
 
     /// Four or more pieces of a side in a row, if there are.
     fn row(&self, side: Side) -> Option<Vec<Square>> {
-        let own = |at: Square| self.board[at] == Some(side);
-        let mut pieces = self.board.pieces().filter(|&(_, piece)| piece == side);
-        pieces.find_map(|(at, _)| {
-            Direction::ALL[..4].iter().find_map(|&way| {
-                let ray = || Field::ray(at, way).take_while(|&next| own(next));
-                (ray().count() >= 3).then(|| [at].into_iter().chain(ray()).collect())
-            })
+        let own = self.board.of(side);
+        own.squares().find_map(|at| {
+            let way = WAYS.into_iter().find(|&way| fours(own, way).has(at))?;
+            let ray = Field::ray(at, way).take_while(|&next| own.has(next));
+            Some([at].into_iter().chain(ray).collect())
         })
     }
 
@@ -82,7 +66,7 @@ impl Position<QueensFour> {
     pub(super) fn forms(&self, m: &Move) -> Vec<Fact<Rule>> {
         let mut after = self.clone();
         if let Some(from) = m.from {
-            after.board[*m.to] = after.board[*from].take();
+            after.board.shift(*from, *m.to);
         }
         let Some(row) = after.row(self.side) else {
             return Vec::new();
@@ -91,4 +75,19 @@ impl Position<QueensFour> {
         let words = say!("forms a row from {} to {}", first, last);
         vec![Fact::new("forms", row, "", Rule::Four, words)]
     }
+}
+
+/// The directions in which a row is looked for: the others lead back.
+const WAYS: [Direction; 4] = [
+    Direction::North,
+    Direction::NorthEast,
+    Direction::East,
+    Direction::SouthEast,
+];
+
+/// Where four of these squares in a row begin, one way.
+fn fours(own: Bitboard<12>, way: Direction) -> Bitboard<12> {
+    let back = way.opposite();
+    let two = own & own.step(back);
+    two & two.step(back).step(back)
 }

@@ -82,6 +82,7 @@ impl Game for Sidle {
     type Options = NoOptions;
 
     const NAME: &'static str = "sidle";
+    const TITLE: &'static str = "Sidle";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &stones::GALLOP_BOARD;
     const OFF_BOARD: Option<Rule> = Some(Rule::OffBoard);
@@ -117,6 +118,14 @@ impl Game for Sidle {
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
         position.candidates()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_turns()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_legal()
     }
 
     fn can_move(position: &Position<Self>) -> bool {

@@ -1,6 +1,6 @@
 //! How turns of Sidle are written: `c1-c4>f4`, `c1-c8 k3>g3`, `c1xc9`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -32,15 +32,17 @@ impl FromStr for Move {
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(from) = self.from {
-            let mark = if *self.captures { "x" } else { "-" };
-            write!(f, "{from}{mark}")?;
+            from.fmt(f)?;
+            f.write_char(if *self.captures { 'x' } else { '-' })?;
         }
-        write!(f, "{}", self.to)?;
+        self.to.fmt(f)?;
         for slip in &self.sidles {
-            match slip.from {
-                Some(from) => write!(f, " {from}>{}", slip.to)?,
-                None => write!(f, ">{}", slip.to)?,
+            if let Some(from) = slip.from {
+                f.write_char(' ')?;
+                from.fmt(f)?;
             }
+            f.write_char('>')?;
+            slip.to.fmt(f)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The law of Sidle.
 
 use super::{Move, Rule, Sidle, Sticks};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Breach, Judgment, Nobody, Position, Sentence, Witness, say};
 use crate::games::stones::{self, BAR, Field, called};
 use crate::text::{Written, span};

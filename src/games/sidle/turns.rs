@@ -2,7 +2,7 @@
 //! turn without its origin can mean, and what each does.
 
 use super::{Move, Rule, Sidle, Slip};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Fact, Position, say};
 use crate::games::stones::{self, BAR, Field, called};
 use crate::text::Written;
@@ -30,6 +30,51 @@ impl Position<Sidle> {
             turns.push(step);
         }
         turns
+    }
+
+    /// Every legal turn, in canonical form.
+    pub(super) fn legal_turns(&self) -> Vec<Move> {
+        let mut turns = Vec::new();
+        self.each_turn(|step, slip| {
+            turns.push(match slip {
+                Some((from, to)) => step.then(from, to),
+                None => step.clone(),
+            });
+        });
+        turns
+    }
+
+    /// How many legal turns there are.
+    pub(super) fn count_legal(&self) -> usize {
+        let mut turns = 0;
+        self.each_turn(|_, _| turns += 1);
+        turns
+    }
+
+    /// Tells every legal turn: the step of a piece, and what sidles after it,
+    /// if anything does, from where and to where (articles 2.2, 2.3 and 2.5).
+    fn each_turn(&self, mut found: impl FnMut(&Move, Option<(Option<Square>, Square)>)) {
+        for step in self.steps() {
+            found(&step, None);
+            if self.captures(*step.to) {
+                continue;
+            }
+            let mut board = self.board;
+            step.land(&mut board);
+            for to in slides(&board, *step.to) {
+                found(&step, Some((None, to)));
+            }
+            if step.to.rank() != BAR {
+                continue;
+            }
+            for (other, side) in self.board.pieces() {
+                if side == self.side && Some(other) != step.from.map(|from| *from) {
+                    for to in slides(&board, other) {
+                        found(&step, Some((Some(other), to)));
+                    }
+                }
+            }
+        }
     }
 
     /// The turns that a turn without its origin can mean: from either side of
@@ -115,19 +160,26 @@ impl Position<Sidle> {
     }
 }
 
+/// Where a piece can sidle to: all along its rank, up to what stands there.
+fn slides(board: &Field, from: Square) -> impl Iterator<Item = Square> + '_ {
+    [Direction::West, Direction::East]
+        .into_iter()
+        .flat_map(move |way| Field::ray(from, way).take_while(|&at| board[at].is_none()))
+}
+
 impl Move {
     /// Moves the piece, taking what stands where it lands, and sidles.
     pub(super) fn apply(&self, board: &mut Field) {
         self.land(board);
         for slip in &self.sidles {
-            board[*slip.to] = board[*slip.start(self.to)].take();
+            board.shift(*slip.start(self.to), *slip.to);
         }
     }
 
     /// Moves the piece without its sidle.
     pub(super) fn land(&self, board: &mut Field) {
         if let Some(from) = self.from {
-            board[*self.to] = board[*from].take();
+            board.shift(*from, *self.to);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Squares formed on the field, at any angle: their corners and their inside.
 
 use super::{FIELD, Field};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::side::Side;
 
 /// A square drawn through the centres of four spaces.

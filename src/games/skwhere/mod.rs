@@ -1,6 +1,7 @@
 //! Skwhere: placing pieces that form squares, and taking what lies inside.
 
 mod figure;
+mod moves;
 mod notation;
 mod rules;
 
@@ -138,6 +139,7 @@ impl Game for Skwhere {
     type Options = SkwhereOptions;
 
     const NAME: &'static str = "skwhere";
+    const TITLE: &'static str = "Skwhere";
     const SEATS: [&'static str; 2] = stones::SEATS;
     const PLAN: &'static Plan = &FIELD;
 
@@ -203,14 +205,19 @@ impl Game for Skwhere {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        if position.options.auto {
-            position
-                .unclaimed()
-                .map(|m| position.claiming(&m))
-                .collect()
-        } else {
-            position.unclaimed().collect()
-        }
+        position.claimed(position.unclaimed())
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.claimed(position.legal_unclaimed())
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.legal_unclaimed().count()
+    }
+
+    fn can_move(position: &Position<Self>) -> bool {
+        position.legal_unclaimed().next().is_some()
     }
 
     fn play(position: &mut Position<Self>, m: &Move) -> bool {

@@ -1,6 +1,6 @@
 //! How moves of Skwhere are written: `d4`, `b2-d4`, `d4*b2*f4`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -49,11 +49,13 @@ fn claims<'a>() -> impl Parser<Input<'a>, Output = Vec<Written<Square>>, Error =
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(from) = self.from {
-            write!(f, "{from}-")?;
+            from.fmt(f)?;
+            f.write_char('-')?;
         }
-        write!(f, "{}", self.to)?;
-        self.claims
-            .iter()
-            .try_for_each(|claim| write!(f, "*{claim}"))
+        self.to.fmt(f)?;
+        self.claims.iter().try_for_each(|claim| {
+            f.write_char('*')?;
+            claim.fmt(f)
+        })
     }
 }

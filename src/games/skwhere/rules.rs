@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::{Field, Hands, Move, Rule, Skwhere};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Fact, Judgment, Position, Witness, say};
 use crate::games::stones::called;
 use crate::text::Written;
@@ -106,24 +106,6 @@ impl Position<Skwhere> {
         Err(claim.breaks(Rule::WrongClaim, why))
     }
 
-    /// Every way to place or move a piece, on any space, without claims.
-    pub(super) fn unclaimed(&self) -> impl Iterator<Item = Move> + '_ {
-        let own = self
-            .board
-            .pieces()
-            .filter(|&(_, piece)| piece == self.side)
-            .map(|(from, _)| Some(from));
-        let hand = (self.in_hand() > 0).then_some(None);
-        let moved = own.filter(move |_| hand.is_none());
-        hand.into_iter().chain(moved).flat_map(|from| {
-            Field::squares().map(move |to| Move {
-                from: from.map(Written::from),
-                to: to.into(),
-                claims: Vec::new(),
-            })
-        })
-    }
-
     /// The field when a piece has landed, before anything is taken.
     pub(super) fn landed(&self, m: &Move) -> Field {
         let mut field = self.board;
@@ -155,6 +137,16 @@ impl Position<Skwhere> {
             figures.retain(|figure| claimed(figure.opposite()));
         }
         figures
+    }
+
+    /// Moves as they are listed: with all claims where every square counts
+    /// without being named, else with none.
+    pub(super) fn claimed(&self, moves: impl Iterator<Item = Move>) -> Vec<Move> {
+        if self.options.auto {
+            moves.map(|m| self.claiming(&m)).collect()
+        } else {
+            moves.collect()
+        }
     }
 
     /// A move with every square claimed that it completes.

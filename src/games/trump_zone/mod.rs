@@ -7,7 +7,7 @@ mod rules;
 
 use std::fmt;
 
-use crate::board::{self, Board, PositionString, Square, letters};
+use crate::board::{self, Board, Grid, PositionString, Square, letters};
 use crate::game::{
     Choice, Extra, Fact, Game, Judgment, Never, Options as Settings, Position, Witness,
 };
@@ -99,7 +99,7 @@ pub enum Hop {
 }
 
 /// Where a piece can come to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// On a square.
     On(Square),
@@ -174,6 +174,7 @@ impl Game for TrumpZone {
     type Options = Options;
 
     const NAME: &'static str = "trump-zone";
+    const TITLE: &'static str = "Trump Zone";
     const SEATS: [&'static str; 2] = ["gold", "blue"];
     const PLAN: &'static Plan = &Plan {
         files: 8,
@@ -229,7 +230,15 @@ impl Game for TrumpZone {
     }
 
     fn candidates(position: &Position<Self>) -> Vec<Move> {
-        position.candidates()
+        position.legal_turns()
+    }
+
+    fn moves(position: &Position<Self>) -> Vec<Move> {
+        position.legal_turns()
+    }
+
+    fn count(position: &Position<Self>) -> usize {
+        position.count_legal()
     }
 
     fn can_move(position: &Position<Self>) -> bool {

@@ -1,6 +1,6 @@
 //! How moves of Trump Zone are written: `d6-d5-d4xd3`, `d3xe3^g3`, `d1-T`.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use nom::Parser;
@@ -28,19 +28,21 @@ impl FromStr for Move {
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.from)?;
-        self.hops.iter().try_for_each(|hop| write!(f, "{hop}"))
+        self.from.fmt(f)?;
+        self.hops.iter().try_for_each(|hop| hop.fmt(f))
     }
 }
 
 impl Display for Hop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step(Place::On(to)) => write!(f, "-{to}"),
-            Self::Step(Place::Zone) => f.write_str("-T"),
-            Self::Take(over) => write!(f, "x{over}"),
-            Self::Leave(over) => write!(f, "^{over}"),
-        }
+        let (sign, at) = match self {
+            Self::Step(Place::On(to)) => ('-', to),
+            Self::Step(Place::Zone) => return f.write_str("-T"),
+            Self::Take(over) => ('x', over),
+            Self::Leave(over) => ('^', over),
+        };
+        f.write_char(sign)?;
+        at.fmt(f)
     }
 }
 

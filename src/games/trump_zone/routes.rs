@@ -1,21 +1,58 @@
 //! The ways through a turn: all of them, the canonical one, and the ones that
 //! a shortened text can mean.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::BTreeSet;
+use std::iter;
 
 use super::rules::{Squares, Walk};
 use super::{Field, Hop, Move, Place, TrumpZone};
-use crate::board::Square;
+use crate::board::{Grid, Square};
 use crate::game::{Nobody, Position};
 use crate::text::Written;
 
-/// A way so far: where it has led, and what was done.
-type Route<'a> = (Walk<'a>, Vec<Hop>);
+/// Ways through a turn of one piece.
+struct Routes<'a, W> {
+    /// Which steps and jumps are wanted.
+    wanted: W,
+    /// What was found so far; the first is the way of no step.
+    found: Vec<Route<'a>>,
+    /// From how many of them was gone on.
+    done: usize,
+    /// Where steps alone have led.
+    stood: Places,
+    /// Where jumps have led, over what, and what was taken.
+    jumped: BTreeSet<(Place, Squares, Squares)>,
+}
+
+/// One of them: where it has led, and its last step or jump, after which way.
+struct Route<'a> {
+    walk: Walk<'a>,
+    last: Option<(Hop, usize)>,
+}
+
+/// A set of places.
+#[derive(Clone, Copy, Debug, Default)]
+struct Places(u128);
 
 impl Position<TrumpZone> {
-    /// Every turn of the side to move, one for each different result.
-    pub(super) fn candidates(&self) -> Vec<Move> {
+    /// Every legal turn of the side to move, one for each different result. The
+    /// judge has passed each step and jump on the way.
+    pub(super) fn legal_turns(&self) -> Vec<Move> {
         let mut turns = Vec::new();
+        self.each_turn(|from, hops| turns.push(unwritten(from, hops())));
+        turns
+    }
+
+    /// How many legal turns there are.
+    pub(super) fn count_legal(&self) -> usize {
+        let mut turns = 0;
+        self.each_turn(|_, _| turns += 1);
+        turns
+    }
+
+    /// Tells every legal turn: where it begins, and a way to know its steps and
+    /// jumps.
+    fn each_turn(&self, mut found: impl FnMut(Square, &dyn Fn() -> Vec<Written<Hop>>)) {
         let pieces = self.board.pieces();
         for (from, _) in pieces.filter(|(_, piece)| piece.side == self.side) {
             let Some(start) = self.set_out(from) else {
@@ -23,14 +60,20 @@ impl Position<TrumpZone> {
             };
             // Different ways to the same square that take the same pieces are
             // one move; the first found is the canonical one.
-            let mut results = HashSet::new();
-            for (walk, hops) in routes(start, |_| true) {
-                if results.insert((walk.place, walk.taken)) {
-                    turns.push(unwritten(from, &hops));
+            let mut without_taking = Places::default();
+            let mut taking = BTreeSet::new();
+            let mut routes = Routes::new(start, |_| true);
+            while let Some((n, walk)) = routes.next() {
+                let is_new = if walk.taken == Squares::default() {
+                    without_taking.insert(walk.place)
+                } else {
+                    taking.insert((walk.place, walk.taken))
+                };
+                if is_new && walk.end().is_ok() {
+                    found(from, &|| routes.hops(n));
                 }
             }
         }
-        turns
     }
 
     /// The canonical way to the result of a legal turn.
@@ -41,9 +84,9 @@ impl Position<TrumpZone> {
             Hop::Take(over) => end.taken.contains(over),
             Hop::Leave(over) => !end.taken.contains(over),
         };
-        let mut all = routes(self.set_out(*m.from)?, fits);
-        let same = |(walk, _): &Route<'_>| walk.place == end.place && walk.taken == end.taken;
-        all.find(same).map(|(_, hops)| unwritten(*m.from, &hops))
+        let mut routes = Routes::new(self.set_out(*m.from)?, fits);
+        let hops = routes.find(|walk| walk.place == end.place && walk.taken == end.taken)?;
+        Some(unwritten(*m.from, hops))
     }
 
     /// The squares that a legal turn leaves, lands on or empties.
@@ -97,32 +140,90 @@ impl Position<TrumpZone> {
     }
 }
 
-/// Every way on from somewhere, by steps and jumps that are wanted: fewer
-/// first, then the lesser squares. Steps go to each place once, by the first
-/// way; jumps are tried every way, since what was jumped bears on what
-/// follows.
-fn routes(start: Walk<'_>, wanted: impl Fn(Hop) -> bool) -> impl Iterator<Item = Route<'_>> {
-    let mut stood = vec![start.place];
-    let mut open = VecDeque::from([(start, Vec::new())]);
-    std::iter::from_fn(move || {
-        let (walk, done) = open.pop_front()?;
-        for hop in walk.hops().filter(|&hop| wanted(hop)) {
+impl<'a, W: Fn(Hop) -> bool> Routes<'a, W> {
+    /// Every way on from somewhere, by steps and jumps that are wanted: fewer
+    /// first, then the lesser squares. Steps go to each place once, by the first
+    /// way; jumps are tried every way that bears on what follows.
+    fn new(start: Walk<'a>, wanted: W) -> Self {
+        let mut stood = Places::default();
+        stood.insert(start.place);
+        Self {
+            wanted,
+            found: vec![Route {
+                walk: start,
+                last: None,
+            }],
+            done: 0,
+            stood,
+            jumped: BTreeSet::new(),
+        }
+    }
+
+    /// The next way, and where it has led; the way of no step is left out.
+    fn next(&mut self) -> Option<(usize, Walk<'a>)> {
+        if self.done == 0 {
+            self.go_on();
+        }
+        let route = self.found.get(self.done)?;
+        let (n, walk) = (self.done, route.walk);
+        self.go_on();
+        Some((n, walk))
+    }
+
+    /// Goes on from the first way from which it has not.
+    fn go_on(&mut self) {
+        let walk = self.found[self.done].walk;
+        for hop in walk.hops().filter(|&hop| (self.wanted)(hop)) {
             let mut next = walk;
-            if next.go(hop, &mut Nobody).is_err()
-                || (!next.has_jumped() && stood.contains(&next.place))
-            {
+            if next.go(hop, &mut Nobody).is_err() {
                 continue;
             }
-            if !next.has_jumped() {
-                stood.push(next.place);
+            let is_new = if next.has_jumped() {
+                self.jumped.insert((next.place, next.jumped, next.taken))
+            } else {
+                self.stood.insert(next.place)
+            };
+            if is_new {
+                self.found.push(Route {
+                    walk: next,
+                    last: Some((hop, self.done)),
+                });
             }
-            let mut hops = done.clone();
-            hops.push(hop);
-            open.push_back((next, hops));
         }
-        Some((walk, done))
-    })
-    .skip(1)
+        self.done += 1;
+    }
+
+    /// The steps and jumps of the first way that leads where it is wanted.
+    fn find(&mut self, is_there: impl Fn(&Walk<'a>) -> bool) -> Option<Vec<Written<Hop>>> {
+        while let Some((n, walk)) = self.next() {
+            if is_there(&walk) {
+                return Some(self.hops(n));
+            }
+        }
+        None
+    }
+
+    /// The steps and jumps of a way.
+    fn hops(&self, n: usize) -> Vec<Written<Hop>> {
+        let last = |n: usize| self.found[n].last;
+        let back = iter::successors(last(n), |&(_, before)| last(before));
+        let mut hops: Vec<Written<Hop>> = back.map(|(hop, _)| hop.into()).collect();
+        hops.reverse();
+        hops
+    }
+}
+
+impl Places {
+    /// Puts a place in; whether it was not there.
+    fn insert(&mut self, place: Place) -> bool {
+        let bit = match place {
+            Place::On(at) => u128::from(Squares::bit(at)),
+            Place::Zone => 1 << 64,
+        };
+        let is_new = self.0 & bit == 0;
+        self.0 |= bit;
+        is_new
+    }
 }
 
 /// Whether what was written last names the piece that was jumped last, so that
@@ -146,8 +247,9 @@ fn meanings(walk: &Walk<'_>, hop: Hop, after_jump: bool) -> Vec<Vec<Hop>> {
     }
     let mut found = Vec::new();
     if !walk.has_jumped() {
-        let mut steps = routes(*walk, |hop| matches!(hop, Hop::Step(_)));
-        found.extend(steps.find(|(end, _)| end.place == to).map(|(_, hops)| hops));
+        let mut steps = Routes::new(*walk, |hop| matches!(hop, Hop::Step(_)));
+        let hops = steps.find(|end| end.place == to);
+        found.extend(hops.map(|hops| hops.into_iter().map(|hop| *hop).collect()));
     }
     // What steps can reach is reached by steps; else a jump can be meant.
     let jumped = between(walk, to).or_else(|| jumpable(walk, to));
@@ -193,9 +295,9 @@ fn jumpable(walk: &Walk<'_>, to: Place) -> Option<Square> {
 }
 
 /// A turn that no player wrote.
-fn unwritten(from: Square, hops: &[Hop]) -> Move {
+fn unwritten(from: Square, hops: Vec<Written<Hop>>) -> Move {
     Move {
         from: from.into(),
-        hops: hops.iter().map(|&hop| hop.into()).collect(),
+        hops,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::faults::Fault;
 use super::{Field, Hop, Move, Piece, Place, Rule, TrumpZone};
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::game::{Fact, Judgment, Nobody, Position, Witness, say};
 use crate::side::{Outcome, Side};
 
@@ -24,7 +24,7 @@ pub(super) struct Walk<'a> {
     /// How many steps it has made.
     steps: u8,
     /// The pieces it has jumped.
-    jumped: Squares,
+    pub(super) jumped: Squares,
     /// Those of them that it has taken.
     pub(super) taken: Squares,
     /// What that has scored.
@@ -32,7 +32,7 @@ pub(super) struct Walk<'a> {
 }
 
 /// A set of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Squares(u64);
 
 impl Position<TrumpZone> {
@@ -310,20 +310,20 @@ impl<'a> Walk<'a> {
     /// Every step and jump worth trying next, by their squares in canonical
     /// order.
     pub(super) fn hops(&self) -> impl Iterator<Item = Hop> + use<> {
-        let beside = self.standing().ok().map(|at| {
-            let [left, ahead, right] = self
-                .ways()
-                .map(|way| Field::step(at, way, 1).map(Place::On));
-            [left, ahead, right, ahead.is_none().then_some(Place::Zone)]
-        });
-        beside.into_iter().flatten().flatten().flat_map(|place| {
-            let jumps = match place {
-                Place::On(over) => [Some(Hop::Take(over)), Some(Hop::Leave(over))],
-                Place::Zone => [None, None],
-            };
-            let step = Some(Hop::Step(place));
-            [step].into_iter().chain(jumps).flatten()
-        })
+        let mut hops = [None; 7];
+        let at = self.standing().ok();
+        for (n, way) in self.ways().into_iter().enumerate() {
+            match at.map(|at| Field::step(at, way, 1)) {
+                Some(Some(over)) if self.piece_on(over).is_some() => {
+                    hops[2 * n] = Some(Hop::Take(over));
+                    hops[2 * n + 1] = Some(Hop::Leave(over));
+                }
+                Some(Some(to)) => hops[2 * n] = Some(Hop::Step(Place::On(to))),
+                Some(None) if way == self.forward() => hops[6] = Some(Hop::Step(Place::Zone)),
+                _ => {}
+            }
+        }
+        hops.into_iter().flatten()
     }
 
     /// Whether it has jumped in this turn.
@@ -387,7 +387,7 @@ impl Squares {
         self.0 |= Self::bit(at);
     }
 
-    fn bit(at: Square) -> u64 {
+    pub(super) const fn bit(at: Square) -> u64 {
         1 << (at.rank() * 8 + at.file())
     }
 }

@@ -80,7 +80,7 @@ impl Fault {
                  typed with `herald move FILE -`"
             }
             Self::HalfOrWhole { readings, .. } => {
-                refusal.near.clone_from(readings);
+                refusal.near = readings.clone().into();
                 "write the move on one line, with an empty line below it"
             }
             Self::NotAMove {
