@@ -290,7 +290,7 @@ fn refusals_name_the_line_the_turn_and_the_way_out() {
         "line 1: turn 3 is yet to come; turn 1 is due"
     );
     let fault = read(&*position("trump2"), "1. d3xe3\nxg3", 1).unwrap_err();
-    assert_eq!(fault.refusal(1).near, ["d3xe3", "d3xe3xg3"]);
+    assert_eq!(fault.refusal(1).near[..], ["d3xe3", "d3xe3xg3"]);
 }
 
 /// However long a message is, the judge is asked a few dozen times at most.

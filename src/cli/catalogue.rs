@@ -9,7 +9,8 @@ use crate::games::{self, Entry, GAMES};
 use crate::text::COLUMNS;
 
 use super::failure::Failure;
-use super::{examples, known, nearest, print, source};
+use super::output::print;
+use super::{examples, known, nearest, source};
 
 /// List the games with their seats, dice and options
 #[derive(Args, Debug)]

@@ -18,8 +18,9 @@ use crate::record::Player;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::output::{print, print_aside};
 use super::programs::Programs;
-use super::{examples, files, json, known, print, print_aside, source};
+use super::{examples, files, json, known, source};
 
 use kept::Kept;
 

@@ -12,7 +12,7 @@ use crate::table::Table;
 use super::examples;
 use super::failure::Failure;
 use super::files;
-use super::print;
+use super::output::print;
 use super::source::{Given, Seen};
 
 /// Draw the board as a picture

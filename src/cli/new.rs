@@ -17,8 +17,9 @@ use super::beginning::Beginning;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::now::now;
+use super::output::print_aside;
 use super::seats::Seats;
-use super::{board, examples, files, known, next, print_aside, source, who};
+use super::{board, examples, files, known, next, source, who};
 
 /// Make a game, and write it to a new file
 ///

@@ -9,9 +9,8 @@ use crate::game::Purpose;
 
 use super::date::seconds;
 use super::keys::EntryKey;
+use super::number::whole;
 use super::texts::Texts;
-use super::value::whole;
-use super::write;
 
 /// One entry: the texts of its keys, each in its one spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -289,13 +288,6 @@ impl Entry {
             hashed.push((key.name(), text));
         }
         hashed
-    }
-
-    /// The entry as it stands in a file that herald wrote itself: lines that end
-    /// with LF, the dash in the first column.
-    #[must_use]
-    pub fn text(&self) -> String {
-        write::entry(self, 0, "\n")
     }
 
     /// An entry of these keys and texts.

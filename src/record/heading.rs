@@ -7,9 +7,9 @@ use super::fields::Part;
 use super::flaw::{Fault, Found, Wrong, shown};
 use super::header::{Header, Seats};
 use super::keys::HeaderKey;
+use super::number::whole;
 use super::outline::unknown;
 use super::player::Player;
-use super::value::whole;
 
 /// The version of the game file that this herald reads and writes.
 pub const VERSION: u32 = 1;
@@ -27,6 +27,16 @@ const OF_SOURCES: [HeaderKey; 8] = [
 ];
 
 type Checked<T = ()> = Result<T, Wrong<HeaderKey>>;
+
+impl Header {
+    /// Whether a file with this header could be read.
+    ///
+    /// # Errors
+    /// Says in words what it would be refused for.
+    pub fn check(&self) -> Result<(), String> {
+        check(self).map_err(|wrong| wrong.why)
+    }
+}
 
 /// Reads the header of a file.
 pub(super) fn read(part: &Part, seats: Seats) -> Found<Header> {
