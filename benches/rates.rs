@@ -13,7 +13,7 @@ use herald::game::{Dice, Game, Position};
 use herald::games::gallop::Gallop;
 use herald::games::leap_over::LeapOver;
 use herald::games::queens_four::QueensFour;
-use herald::games::{self, Entry, GAMES};
+use herald::games::{self, GAMES, GameRow};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
@@ -153,7 +153,7 @@ fn signature(bencher: Bencher<'_, '_>) {
 type Vectors = (Vec<Box<dyn Table>>, Vec<(Box<dyn Table>, String)>);
 
 /// The vectors of a game, which are made independently of this program.
-fn vectors(game: &Entry) -> Vectors {
+fn vectors(game: &GameRow) -> Vectors {
     let text = fs::read_to_string(format!("tests/vectors/{}.jsonl", game.name)).expect("vectors");
     let (mut positions, mut moves) = (Vec::new(), Vec::new());
     for line in text.lines() {
@@ -269,7 +269,7 @@ fn list_moves<G: Game>(bencher: Bencher<'_, '_>) {
 
 /// The positions of some games of chance, in which a move is due: the same
 /// ones at every run.
-fn random_play(game: &Entry) -> Vec<Box<dyn Table>> {
+fn random_play(game: &GameRow) -> Vec<Box<dyn Table>> {
     let mut positions = Vec::new();
     for number in 0..RANDOM_GAMES {
         let mut dice = Stream::new(&ThrowKey::from([number; 32]));

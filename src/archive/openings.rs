@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Purpose, after_term};
-use crate::games::Entry as Kind;
+use crate::games::GameRow as Kind;
 use crate::play::{Fault, Play};
 use crate::record::{self, Act, Entry, GameFile};
 use crate::referee::{Terms, Toss};

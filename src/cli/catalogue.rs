@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use serde_json::json;
 
-use crate::games::{self, Entry, GAMES};
+use crate::games::{self, GAMES, GameRow};
 use crate::text::COLUMNS;
 
 use super::failure::Failure;
@@ -38,7 +38,7 @@ impl Games {
         print(&text)
     }
 
-    fn line(&self, game: &'static Entry) -> String {
+    fn line(&self, game: &'static GameRow) -> String {
         let book = game.book();
         let options: Vec<(&str, Vec<&str>)> = book
             .options

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::draw::{Picture, WIDTHS};
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::play::Play;
 use crate::table::Table;
 
@@ -88,7 +88,7 @@ fn of_game(play: &Play, table: &dyn Table) -> Picture {
     }
 }
 
-fn of_position(game: &'static Entry, table: &dyn Table) -> Picture {
+fn of_position(game: &'static GameRow, table: &dyn Table) -> Picture {
     Picture::new(
         table.view(),
         game.seats,

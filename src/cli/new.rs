@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::dice::{Nonce, Seed};
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::home::{Home, HomeError};
 use crate::play::{Invite, NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
@@ -180,7 +180,7 @@ impl New {
     }
 
     /// Where chance comes from.
-    fn dice(&self, game: &Entry, me: bool, start: bool, first: First) -> Result<Dice, Failure> {
+    fn dice(&self, game: &GameRow, me: bool, start: bool, first: First) -> Result<Dice, Failure> {
         let trouble = |why: String| Err(Failure::Trouble(why));
         let thrown =
             !game.roll.is_empty() || !game.setup.is_empty() && !start || first == First::Toss;
@@ -233,7 +233,7 @@ impl New {
     }
 
     /// The inviter's own seat.
-    fn me(&self, game: &Entry) -> Result<Option<Side>, Failure> {
+    fn me(&self, game: &GameRow) -> Result<Option<Side>, Failure> {
         let Some(me) = &self.me else {
             return Ok(None);
         };

@@ -4,7 +4,7 @@ use crate::dice::Source;
 use crate::text::harmless;
 
 use super::fields::Part;
-use super::flaw::{Fault, Found, Wrong, shown};
+use super::flaw::{Found, Misread, Wrong, shown};
 use super::header::{Header, Seats};
 use super::keys::HeaderKey;
 use super::number::whole;
@@ -55,7 +55,7 @@ pub(super) fn read(part: &Part, seats: Seats) -> Found<Header> {
         let key = HeaderKey::named(name, seats).ok_or_else(|| unknown(field.key, name))?;
         key.kind()
             .check(name, text)
-            .map_err(|why| Fault::new(field.value.start, why))?;
+            .map_err(|why| Misread::new(field.value.start, why))?;
         header = header.with(key, text);
     }
     check(&header).map_err(|wrong| part.wrong(wrong, |key| key.name(seats)))?;
