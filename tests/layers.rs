@@ -108,7 +108,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    ("rayon", &["src/archive/"]),
+    (
+        "rayon",
+        &["src/archive/", "src/cli/batch.rs", "src/cli/perft.rs"],
+    ),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/", "src/contest/program.rs"]),
     ("rustyline", &["src/cli/play/"]),
