@@ -9,8 +9,11 @@ use std::sync::OnceLock;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use herald::dice::{Secret, Seed, Signer, Stream, ThrowKey, Transcript};
-use herald::game::Dice;
-use herald::games::{self, Entry, GAMES};
+use herald::game::{Dice, Game, Position};
+use herald::games::gallop::Gallop;
+use herald::games::leap_over::LeapOver;
+use herald::games::queens_four::QueensFour;
+use herald::games::{self, GAMES, GameRow};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
@@ -150,7 +153,7 @@ fn signature(bencher: Bencher<'_, '_>) {
 type Vectors = (Vec<Box<dyn Table>>, Vec<(Box<dyn Table>, String)>);
 
 /// The vectors of a game, which are made independently of this program.
-fn vectors(game: &Entry) -> Vectors {
+fn vectors(game: &GameRow) -> Vectors {
     let text = fs::read_to_string(format!("tests/vectors/{}.jsonl", game.name)).expect("vectors");
     let (mut positions, mut moves) = (Vec::new(), Vec::new());
     for line in text.lines() {
@@ -247,9 +250,26 @@ fn list_random_play(bencher: Bencher<'_, '_>, name: &str) {
         });
 }
 
+/// The same as moves alone, without their texts.
+#[divan::bench(types = [Gallop, QueensFour, LeapOver])]
+fn list_moves<G: Game>(bencher: Bencher<'_, '_>) {
+    let position = |table: Box<dyn Table>| {
+        Position::<G>::read(&table.position(), &G::Options::default()).expect("a position")
+    };
+    let tables = random_play(games::find(G::NAME).expect("a game")).into_iter();
+    let positions: Vec<Position<G>> = tables.map(position).collect();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                black_box(G::moves(black_box(position)));
+            }
+        });
+}
+
 /// The positions of some games of chance, in which a move is due: the same
 /// ones at every run.
-fn random_play(game: &Entry) -> Vec<Box<dyn Table>> {
+fn random_play(game: &GameRow) -> Vec<Box<dyn Table>> {
     let mut positions = Vec::new();
     for number in 0..RANDOM_GAMES {
         let mut dice = Stream::new(&ThrowKey::from([number; 32]));

@@ -22,7 +22,7 @@ pub mod trump_zone;
 
 /// A game as everything outside sees it, with its types hidden.
 #[derive(Debug)]
-pub struct Entry {
+pub struct GameRow {
     /// The name of the game, which is also the stem of its files.
     pub name: &'static str,
     /// The name of the game in full, which its rulebook has too.
@@ -78,45 +78,45 @@ type ReadFaces = fn(&str) -> Result<Vec<usize>, Unreadable>;
 const LONGEST_POSITION: usize = 2000;
 
 /// Every game the referee knows, by the newest edition of its law.
-pub static GAMES: [Entry; 8] = [
-    Entry::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
-    Entry::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
-    Entry::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
-    Entry::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
-    Entry::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
-    Entry::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
-    Entry::of::<trump_zone::TrumpZone>(include_str!("../games/trump-zone.yaml")),
-    Entry::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
+pub static GAMES: [GameRow; 8] = [
+    GameRow::of::<gallop::Gallop>(include_str!("../games/gallop.yaml")),
+    GameRow::of::<queens_four::QueensFour>(include_str!("../games/queens-four.yaml")),
+    GameRow::of::<leap_over::LeapOver>(include_str!("../games/leap-over.yaml")),
+    GameRow::of::<skwhere::Skwhere>(include_str!("../games/skwhere.yaml")),
+    GameRow::of::<sidle::Sidle>(include_str!("../games/sidle.yaml")),
+    GameRow::of::<gauntlet::Gauntlet>(include_str!("../games/gauntlet.yaml")),
+    GameRow::of::<trump_zone::TrumpZone>(include_str!("../games/trump-zone.yaml")),
+    GameRow::of::<chivalry::Chivalry>(include_str!("../games/chivalry.yaml")),
 ];
 
 /// The editions that are not the newest: each stays for as long as there may be
 /// files that name it.
-static PAST: [Entry; 0] = [];
+static PAST: [GameRow; 0] = [];
 
 /// What a program around this library brought.
-static BROUGHT: OnceLock<&'static [Entry]> = OnceLock::new();
+static BROUGHT: OnceLock<&'static [GameRow]> = OnceLock::new();
 
 /// Adds games, or editions of games, to those that are found. Gives whether
 /// they were added, which happens once at most.
-pub fn bring(rows: &'static [Entry]) -> bool {
+pub fn bring(rows: &'static [GameRow]) -> bool {
     BROUGHT.set(rows).is_ok()
 }
 
-fn rows() -> impl Iterator<Item = &'static Entry> {
+fn rows() -> impl Iterator<Item = &'static GameRow> {
     let brought = BROUGHT.get().copied().unwrap_or_default();
     GAMES.iter().chain(&PAST).chain(brought)
 }
 
 /// The game of a name, by the newest edition of its law.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Entry> {
+pub fn find(name: &str) -> Option<&'static GameRow> {
     let named = rows().filter(|game| game.name == name);
     named.max_by_key(|game| game.edition)
 }
 
 /// The game of a name, by one edition of its law.
 #[must_use]
-pub fn find_edition(name: &str, edition: u32) -> Option<&'static Entry> {
+pub fn find_edition(name: &str, edition: u32) -> Option<&'static GameRow> {
     rows().find(|game| game.name == name && game.edition == edition)
 }
 
@@ -133,14 +133,14 @@ pub fn editions(name: &str) -> Vec<u32> {
 /// The rulebook of a game, or of the `house`.
 #[must_use]
 pub fn book(stem: &str) -> Option<&'static Rulebook> {
-    let game = find(stem).map(Entry::book);
+    let game = find(stem).map(GameRow::book);
     game.or_else(|| Some(Rulebook::house()).filter(|house| house.stem == stem))
 }
 
 /// The boards that a rulebook shows; none for the house.
 #[must_use]
 pub fn boards(stem: &str) -> Boards {
-    find(stem).map_or_else(Boards::default, Entry::boards)
+    find(stem).map_or_else(Boards::default, GameRow::boards)
 }
 
 /// What a cited article says, in the words of that edition's rulebook:
@@ -154,11 +154,11 @@ pub fn title(rule: &str, edition: u32) -> &'static str {
 #[must_use]
 pub fn article(rule: &str, edition: u32) -> Option<&'static Article> {
     let (stem, number) = rule.split_once(' ')?;
-    let own = find_edition(stem, edition).map(Entry::book);
+    let own = find_edition(stem, edition).map(GameRow::book);
     own.or_else(|| book(stem))?.article(number)
 }
 
-impl Entry {
+impl GameRow {
     /// The rules in words.
     #[must_use]
     pub fn book(&'static self) -> &'static Rulebook {
@@ -198,7 +198,7 @@ impl Entry {
     }
 }
 
-impl Entry {
+impl GameRow {
     /// The game's own options and the one that all games without dice have.
     #[must_use]
     pub fn has_repetition(&self) -> bool {
@@ -206,7 +206,7 @@ impl Entry {
     }
 
     /// Opens a position string. Blanks and line breaks after `/` do not count.
-    /// The options have been checked (see [`Entry::check_options`]).
+    /// The options have been checked (see [`GameRow::check_options`]).
     ///
     /// # Errors
     ///
@@ -253,7 +253,7 @@ impl Entry {
         (self.read_setup)(text)
     }
 
-    /// What the parts of a roll show, as places in [`Entry::roll_faces`].
+    /// What the parts of a roll show, as places in [`GameRow::roll_faces`].
     ///
     /// # Errors
     ///
@@ -263,7 +263,7 @@ impl Entry {
     }
 
     /// What the parts of a throw for the set-up show, as places in
-    /// [`Entry::setup_faces`].
+    /// [`GameRow::setup_faces`].
     ///
     /// # Errors
     ///

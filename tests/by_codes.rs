@@ -11,7 +11,7 @@ mod people;
 use common::Loaded;
 use herald::play::{Fair, Next, Play};
 use herald::post::{self, Message};
-use herald::record::Kind;
+use herald::record::{Act, Kind};
 use herald::referee::Deed;
 use people::{PLAIN, Person, file, pair, terms};
 
@@ -104,7 +104,7 @@ fn check(people: &[Person]) -> Play {
     assert!(play.is_verified() && play.result().is_some());
     let entries: Vec<_> = play.entries().collect();
     for (n, entry) in entries.iter().enumerate() {
-        if entry.kind() == Kind::Go {
+        if entry.kind() == Kind::Act(Act::Go) {
             let before = entries[n - 1];
             let first = n == 1 && play.author(entry) == play.fair().map(Fair::inviter);
             // Only a capture that earns another throw makes one wait for it.
@@ -122,7 +122,7 @@ fn check(people: &[Person]) -> Play {
 
 fn gos(play: &Play) -> usize {
     play.entries()
-        .filter(|entry| entry.kind() == Kind::Go)
+        .filter(|entry| entry.kind() == Kind::Act(Act::Go))
         .count()
 }
 
@@ -192,7 +192,7 @@ fn a_skwhere() {
     let play = two("skwhere", 40, 4, as_sent);
     assert_eq!(
         gos(&play),
-        usize::from(play.entry(2).unwrap().kind() == Kind::Go)
+        usize::from(play.entry(2).unwrap().kind() == Kind::Act(Act::Go))
     );
 }
 

@@ -16,7 +16,7 @@
 
 use std::fs;
 
-use herald::games::{Entry, GAMES};
+use herald::games::{GAMES, GameRow};
 use herald::refusal::Kind;
 use herald::side::Stage;
 use herald::table::{Fact, Judged, Table};
@@ -82,7 +82,7 @@ fn read(path: &str) -> Vec<Case> {
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn check(game: &'static Entry, case: &Case) -> Result<(), Failed> {
+fn check(game: &'static GameRow, case: &Case) -> Result<(), Failed> {
     let options = common::options(&case.options);
     game.check_options(&options)?;
     let mut table = match (game.open(&case.given, &options), &case.impossible) {
@@ -123,7 +123,7 @@ fn check(game: &'static Entry, case: &Case) -> Result<(), Failed> {
 }
 
 /// The winner and the article, where the game is over.
-fn over(game: &Entry, table: &dyn Table) -> Option<String> {
+fn over(game: &GameRow, table: &dyn Table) -> Option<String> {
     let Stage::Over(outcome) = table.stage() else {
         return None;
     };
@@ -135,7 +135,7 @@ fn over(game: &Entry, table: &dyn Table) -> Option<String> {
 }
 
 /// What a move does, as cases write it.
-fn facts(game: &Entry, judged: &Judged) -> Vec<String> {
+fn facts(game: &GameRow, judged: &Judged) -> Vec<String> {
     let fact = |fact: &Fact| {
         let squares = fact.at.iter().map(ToString::to_string);
         let words = [fact.what.replace(' ', "-"), short(game, &fact.article())];
@@ -149,7 +149,7 @@ fn facts(game: &Entry, judged: &Judged) -> Vec<String> {
 }
 
 /// An article as cases cite it: without the name of its own game.
-fn short(game: &Entry, rule: &str) -> String {
+fn short(game: &GameRow, rule: &str) -> String {
     let own = rule
         .strip_prefix(game.name)
         .and_then(|rest| rest.strip_prefix(' '));
@@ -185,7 +185,7 @@ fn in_order(ids: &[String]) -> Result<(), Failed> {
 
 /// Every article that the judge can cite is broken by a case, or ends a game
 /// in one.
-fn covered(game: &'static Entry, broken: &[String]) -> Result<(), Failed> {
+fn covered(game: &'static GameRow, broken: &[String]) -> Result<(), Failed> {
     let path = format!("tests/cases/{}.yaml", game.name);
     let text = fs::read_to_string(path)?;
     let missing: Vec<&str> = (game.cited)()

@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-use herald::board::{PositionString, Square};
+use herald::board::{Direction, Grid, PositionString, Square};
 use herald::dice::Seed;
 use herald::game::{Fact, Game, Judgment, Never, NoOptions, Position, Witness};
 use herald::games::queens_four::{Move, QueensFour, Rule};
 use herald::games::stones::Field;
-use herald::games::{self, Entry, GAMES};
+use herald::games::{self, GAMES, GameRow};
 use herald::play::{Aside, Fault, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Kind, Player};
 use herald::referee::{Deed, Due};
@@ -91,7 +91,6 @@ impl Game for QueensFive {
 }
 
 fn has_five(position: &Position<QueensFive>, side: Side) -> bool {
-    use herald::board::Direction;
     let own = |at: &Square| position.board[*at] == Some(side);
     let mut pieces = position.board.pieces().filter(|(at, _)| own(at));
     pieces.any(|(at, _)| {
@@ -107,7 +106,7 @@ const FIVE: &str = "Five or more of one's pieces in an unbroken straight line wi
 fn bring_second() {
     let book = include_str!("../games/queens-four.yaml");
     let book = book.replace("edition: 1", "edition: 2").replace(FOUR, FIVE);
-    let rows = vec![Entry::of::<QueensFive>(book.leak())];
+    let rows = vec![GameRow::of::<QueensFive>(book.leak())];
     // Another test may have done so.
     let _ = games::bring(rows.leak());
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use bnf::{Grammar, GrammarParser, Term};
-use herald::games::{Entry, GAMES};
+use herald::games::{GAMES, GameRow};
 use herald::side::{Side, Stage};
 use herald::text::Folded;
 
@@ -12,7 +12,7 @@ mod common;
 
 use common::Loaded;
 
-fn grammar(game: &Entry) -> Grammar {
+fn grammar(game: &GameRow) -> Grammar {
     let path = format!("grammar/{}.bnf", game.name);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.parse()

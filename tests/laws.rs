@@ -1,6 +1,6 @@
 //! What holds of every game in every position: random play.
 
-use herald::games::{Entry, GAMES};
+use herald::games::{GAMES, GameRow};
 use herald::refusal::Kind;
 use herald::side::{Side, Stage};
 use herald::table::Table;
@@ -33,7 +33,7 @@ fn random_play_keeps_the_laws() {
     }
 }
 
-fn play(game: &'static Entry, seed: u64, options: &[(String, String)]) {
+fn play(game: &'static GameRow, seed: u64, options: &[(String, String)]) {
     let mut dice = Loaded::new(seed + 1);
     let setup = (!game.setup.is_empty()).then(|| game.cast_setup(&mut dice));
     let first = game.first.unwrap_or(Side::BOTH[dice.below(2)]);
@@ -110,7 +110,7 @@ fn explains(table: &dyn Table, text: &str) {
 }
 
 /// The position string and the drawn board read back to the same position.
-fn reads_back(game: &'static Entry, table: &dyn Table, options: &[(String, String)]) {
+fn reads_back(game: &'static GameRow, table: &dyn Table, options: &[(String, String)]) {
     let position = table.position();
     let again = game
         .open(&position, options)

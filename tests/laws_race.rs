@@ -1,6 +1,6 @@
 //! What holds of the two races on the Gallop board, Gallop and Sidle.
 
-use herald::games::Entry;
+use herald::games::GameRow;
 use herald::side::Stage;
 
 mod common;
@@ -8,7 +8,7 @@ mod common;
 use common::Loaded;
 
 /// The two games, and every roll that can be told by its number.
-fn races() -> [(&'static Entry, Vec<String>); 2] {
+fn races() -> [(&'static GameRow, Vec<String>); 2] {
     let dice = (1..=6).map(|die| format!("{die},{die}")).collect();
     let sticks = (1..=14).map(|total| total.to_string()).collect();
     [
@@ -42,7 +42,7 @@ fn rank(row: &[char; 12]) -> String {
 }
 
 /// Whether no roll gives either player anything but a pass.
-fn is_dead(game: &Entry, board: &str, rolls: &[String]) -> bool {
+fn is_dead(game: &GameRow, board: &str, rolls: &[String]) -> bool {
     ["w", "b"].iter().all(|side| {
         rolls.iter().all(|roll| {
             let position = format!("{board} {side} roll={roll}");

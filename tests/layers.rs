@@ -1,7 +1,7 @@
 //! How the source hangs together: what may import what, and the same stem
 //! everywhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -108,10 +108,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("nom_locate", &["src/notation"]),
     ("rand_chacha", &["src/dice/"]),
     ("rand_core", &["src/dice/"]),
-    (
-        "rayon",
-        &["src/archive/", "src/cli/batch.rs", "src/cli/perft.rs"],
-    ),
+    ("rayon", &["src/archive/", "src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
     ("rustix", &["src/home/", "src/contest/program.rs"]),
     ("rustyline", &["src/cli/play/"]),
@@ -259,6 +256,94 @@ fn imports_run_one_way() {
         }
     }
     assert!(seen.len() >= 13, "the walk found {seen:?}");
+}
+
+/// The file that a path leads to from a module, if it is one of `files`: the
+/// longest beginning of the path that is a file.
+fn target<'a>(module: &str, import: &str, files: &'a BTreeSet<String>) -> Option<&'a String> {
+    let mut at: Vec<&str> = module.split('/').collect();
+    for step in import.split("::") {
+        match step {
+            "super" => drop(at.pop()),
+            "crate" => at.clear(),
+            _ => at.push(step),
+        }
+    }
+    (1..=at.len())
+        .rev()
+        .find_map(|n| files.get(&at[..n].join("/")))
+}
+
+/// The paths that a file imports by, groups opened.
+fn paths(code: &str) -> Vec<String> {
+    let mut found: Vec<String> = imports(code);
+    for path in &mut found {
+        path.insert_str(0, "crate::");
+    }
+    // `super::` is read like `crate::` once the words before it are known.
+    for line in code.split(';') {
+        let Some((before, rest)) = line.split_once("super::") else {
+            continue;
+        };
+        if !before.trim_end().ends_with("use") {
+            continue;
+        }
+        let mut lead = "super".to_owned();
+        let mut rest = rest;
+        while let Some(further) = rest.strip_prefix("super::") {
+            lead += "::super";
+            rest = further;
+        }
+        found.extend(
+            imports(&format!("crate::{rest};"))
+                .iter()
+                .map(|path| format!("{lead}::{path}")),
+        );
+    }
+    found
+}
+
+/// No two files of a part need each other, directly or by others. What declares
+/// the files of a folder (`mod.rs`, or the file named as the folder) shows them
+/// as one, and is left out.
+#[test]
+fn no_files_stand_in_a_circle() {
+    let module = |path: &str| {
+        path.trim_start_matches("src/")
+            .trim_end_matches(".rs")
+            .to_owned()
+    };
+    let sources = sources();
+    let shows =
+        |path: &str| path.ends_with("/mod.rs") || Path::new(path.trim_end_matches(".rs")).is_dir();
+    let inner = sources.iter().filter(|(path, _)| !shows(path));
+    let files: BTreeSet<String> = inner.clone().map(|(path, _)| module(path)).collect();
+    let mut needs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, code) in inner {
+        let own = module(path);
+        let paths = paths(code);
+        let found = paths.iter().filter_map(|path| target(&own, path, &files));
+        let others = found.filter(|other| **other != own).cloned().collect();
+        needs.insert(own.clone(), others);
+    }
+    assert!(
+        needs.values().map(BTreeSet::len).sum::<usize>() > 300,
+        "imports are found"
+    );
+    // Files that need nothing that is left are taken away; a circle stays.
+    loop {
+        let left: BTreeSet<String> = needs.keys().cloned().collect();
+        let before = needs.len();
+        needs.retain(|_, others| others.iter().any(|other| left.contains(other)));
+        if needs.len() == before {
+            break;
+        }
+    }
+    assert!(
+        needs.is_empty(),
+        "in a circle, or above one: {:?}",
+        needs.keys()
+    );
 }
 
 #[test]

@@ -21,7 +21,7 @@ use common::Loaded;
 
 /// Random games of each game under each option, and how many turns each at
 /// most.
-const GAMES_EACH: u64 = 2;
+const GAMES_EACH: u64 = 3;
 const GAMES_EACH_LONG: u64 = 200;
 const LONGEST: usize = 60;
 const LONGEST_LONG: usize = 250;

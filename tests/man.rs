@@ -11,7 +11,7 @@ use std::{env, fs};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use herald::cli::Cli;
-use herald::games::{self, Entry, GAMES};
+use herald::games::{self, GAMES, GameRow};
 use herald::rulebook::Rulebook;
 
 const FOLDER: &str = "man";
@@ -92,7 +92,7 @@ fn pages() -> BTreeMap<String, String> {
     }
     let page = command_page(&herald, "herald") + STATUS + ENVIRONMENT + &see + "\n";
     pages.insert("herald.1".to_owned(), page);
-    let books = GAMES.iter().map(Entry::book);
+    let books = GAMES.iter().map(GameRow::book);
     for book in books.chain([Rulebook::house()]) {
         let boards = games::boards(&book.stem);
         pages.insert(format!("herald-{}.6", book.stem), book.man(&boards));

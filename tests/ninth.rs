@@ -1,7 +1,7 @@
 //! A ninth game, which the crate does not know, against the border that its
 //! own games have: what one more game takes.
 
-use herald::games::Entry;
+use herald::games::GameRow;
 use herald::side::{Side, Stage};
 
 #[path = "ninth/breakthrough.rs"]
@@ -9,7 +9,7 @@ mod breakthrough;
 
 use breakthrough::Breakthrough;
 
-static GAME: Entry = Entry::of::<Breakthrough>(include_str!("ninth/breakthrough.yaml"));
+static GAME: GameRow = GameRow::of::<Breakthrough>(include_str!("ninth/breakthrough.yaml"));
 
 const START: &str = "xxxxxxxx/xxxxxxxx/8/8/8/8/oooooooo/oooooooo w";
 

@@ -6,7 +6,7 @@ mod common;
 use common::Loaded;
 use data_encoding::BASE64;
 use herald::draw::{Member, Page, site};
-use herald::games::{Entry, GAMES};
+use herald::games::{GAMES, GameRow};
 use herald::play::{Aside, NewSource, Opening, Play};
 use herald::record::{First, GameFile, Player};
 use herald::referee::{Deed, Due};
@@ -18,7 +18,7 @@ const MISCHIEF: &str = "</script><script>alert(1)</script>\"'><img src=x onerror
                         bob@example.org";
 
 /// A game played at random for so many turns, or to its end.
-fn played(game: &'static Entry, turns: u32, note: Option<&str>) -> GameFile {
+fn played(game: &'static GameRow, turns: u32, note: Option<&str>) -> GameFile {
     let players = ["Ann <ann@example.org>", "<b>Bob</b>\"' & x"];
     let opening = Opening {
         game,

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use common::Loaded;
 use herald::draw::Picture;
-use herald::games::{Entry, GAMES};
+use herald::games::{GAMES, GameRow};
 use herald::side::Stage;
 use herald::table::{Judged, Table};
 
@@ -19,7 +19,7 @@ use herald::table::{Judged, Table};
 const FOLDER: &str = "tests/pictures";
 
 /// How many turns are played for the picture of a middle game.
-fn middle(game: &Entry) -> usize {
+fn middle(game: &GameRow) -> usize {
     match game.name {
         "chivalry" => 24,
         "gauntlet" => 9,
@@ -30,7 +30,7 @@ fn middle(game: &Entry) -> usize {
 }
 
 /// A position after so many turns at random, and the last of them.
-fn played(game: &'static Entry, turns: usize) -> (Box<dyn Table>, Option<Judged>) {
+fn played(game: &'static GameRow, turns: usize) -> (Box<dyn Table>, Option<Judged>) {
     let mut dice = Loaded::new(9);
     let mut table = game.example_start();
     let mut last = None;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use herald::cli::Cli;
-use herald::games::{self, Entry, GAMES};
+use herald::games::{self, GAMES, GameRow};
 use herald::rulebook::{Article, Rulebook};
 use herald::side::Stage;
 use herald::view;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 const WIDEST: usize = 72;
 
 fn games() -> impl Iterator<Item = &'static Rulebook> {
-    GAMES.iter().map(Entry::book)
+    GAMES.iter().map(GameRow::book)
 }
 
 fn books() -> impl Iterator<Item = &'static Rulebook> {

@@ -2,7 +2,7 @@
 //! one move that each brings, or why it brings none.
 
 use herald::games::{self, GAMES};
-use herald::post::hand::{Fault, Outcome, Reading, typed};
+use herald::post::hand::{Outcome, Reading, Untaken, typed};
 use herald::refusal::Kind;
 use herald::side::{Side, Stage};
 use herald::table::Table;
@@ -67,7 +67,7 @@ fn position(key: &str) -> Box<dyn Table> {
 /// What was played before turn 3, in the rows where turn 3 is due.
 const PLAYED: [(u32, &str); 2] = [(1, "a8-a12"), (2, "c8-c12")];
 
-fn read(table: &dyn Table, message: &str, due: u32) -> Result<Outcome, Fault> {
+fn read(table: &dyn Table, message: &str, due: u32) -> Result<Outcome, Untaken> {
     let judge = |text: &str| match table.judge(text) {
         Ok(judged) => Reading::Legal(judged.canonical),
         Err(refusal) if refusal.kind == Kind::Unreadable => Reading::Unreadable,
@@ -88,12 +88,12 @@ fn said(table: &dyn Table, message: &str, due: u32) -> String {
         Ok(Outcome::Nothing) => "-".to_owned(),
         Ok(Outcome::Known(turn)) => format!("known {turn}"),
         Ok(Outcome::Move(typed)) => table.judge(&typed.text).unwrap().canonical,
-        Err(Fault::Several { .. }) => "several".to_owned(),
-        Err(Fault::Stale { .. }) => "stale".to_owned(),
-        Err(Fault::Future { .. }) => "future".to_owned(),
-        Err(Fault::HalfOrWhole { .. }) => "half".to_owned(),
-        Err(Fault::NotAMove { readable: true, .. }) => "illegal".to_owned(),
-        Err(Fault::NotAMove { .. }) => "unreadable".to_owned(),
+        Err(Untaken::Several { .. }) => "several".to_owned(),
+        Err(Untaken::Stale { .. }) => "stale".to_owned(),
+        Err(Untaken::Future { .. }) => "future".to_owned(),
+        Err(Untaken::HalfOrWhole { .. }) => "half".to_owned(),
+        Err(Untaken::NotAMove { readable: true, .. }) => "illegal".to_owned(),
+        Err(Untaken::NotAMove { .. }) => "unreadable".to_owned(),
     }
 }
 
@@ -290,7 +290,7 @@ fn refusals_name_the_line_the_turn_and_the_way_out() {
         "line 1: turn 3 is yet to come; turn 1 is due"
     );
     let fault = read(&*position("trump2"), "1. d3xe3\nxg3", 1).unwrap_err();
-    assert_eq!(fault.refusal(1).near, ["d3xe3", "d3xe3xg3"]);
+    assert_eq!(fault.refusal(1).near[..], ["d3xe3", "d3xe3xg3"]);
 }
 
 /// However long a message is, the judge is asked a few dozen times at most.

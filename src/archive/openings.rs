@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Purpose, after_term};
-use crate::games::Entry as Kind;
+use crate::games::GameRow as Kind;
 use crate::play::{Fault, Play};
-use crate::record::{self, Entry, GameFile};
+use crate::record::{self, Act, Entry, GameFile};
 use crate::referee::{Terms, Toss};
 use crate::side::{Impossible, Side};
 
@@ -227,9 +227,9 @@ impl Line {
                 self.steps.push(Step::Move(played.to_owned()));
                 self.stand(play, from);
             }
-            record::Kind::Takeback => self.give_back(),
-            record::Kind::Ruling if self.found.is_some() => self.ended = true,
-            record::Kind::Ruling => self.stand(play, from),
+            record::Kind::Act(Act::Takeback) => self.give_back(),
+            record::Kind::Act(Act::Ruling) if self.found.is_some() => self.ended = true,
+            record::Kind::Act(Act::Ruling) => self.stand(play, from),
             _ => {}
         }
     }

@@ -13,7 +13,8 @@ use crate::text::wrap;
 use super::failure::Failure;
 use super::files::{self, Opened};
 use super::now::now;
-use super::{board, facts, json, known, next, print, print_aside, who};
+use super::output::{print, print_aside};
+use super::{board, facts, json, known, next, who};
 
 /// What all commands that change a game take.
 #[derive(Args, Clone, Debug)]

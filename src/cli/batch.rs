@@ -15,6 +15,7 @@ use crate::side::Stage;
 
 use super::failure::Failure;
 use super::lots::Lots;
+use super::output::hint_at_terminal;
 use super::{examples, json, judged, nearest};
 
 /// Judge positions and moves: JSON lines in, JSON lines out, in order
@@ -54,7 +55,7 @@ struct Question<'a> {
 impl Batch {
     #[expect(clippy::unused_self, reason = "all commands are run in the same way")]
     pub(super) fn run(self) -> Result<(), Failure> {
-        super::hint_at_terminal()?;
+        hint_at_terminal()?;
         let mut lots = Lots::new(io::stdin().lock());
         let mut output = BufWriter::new(io::stdout().lock());
         while lots.read()? {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::games::{self, Entry};
+use crate::games::{self, GameRow};
 use crate::record::First;
 use crate::side::Side;
 
@@ -28,7 +28,7 @@ impl Beginning {
     /// The start position as herald prints it, and the side to move.
     pub(super) fn start(
         &self,
-        game: &'static Entry,
+        game: &'static GameRow,
         options: &[(String, String)],
     ) -> Result<Option<(String, Side)>, Failure> {
         let text = match (&self.start, &self.setup) {
@@ -58,7 +58,7 @@ impl Beginning {
     }
 
     /// Who moves first.
-    pub(super) fn first(&self, game: &Entry, start: Option<Side>) -> Result<First, Failure> {
+    pub(super) fn first(&self, game: &GameRow, start: Option<Side>) -> Result<First, Failure> {
         let must = start.or(game.first).map(|side| game.seats[side.index()]);
         let said = match self.first.as_deref().map(str::to_lowercase).as_deref() {
             None => return Ok(must.map_or(First::Toss, First::Seat)),

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use clap::Args;
 use serde_json::json;
 
-use crate::games::{self, Entry, GAMES};
+use crate::games::{self, GAMES, GameRow};
 use crate::text::COLUMNS;
 
 use super::failure::Failure;
-use super::{examples, known, nearest, print, source};
+use super::output::print;
+use super::{examples, known, nearest, source};
 
 /// List the games with their seats, dice and options
 #[derive(Args, Debug)]
@@ -37,7 +38,7 @@ impl Games {
         print(&text)
     }
 
-    fn line(&self, game: &'static Entry) -> String {
+    fn line(&self, game: &'static GameRow) -> String {
         let book = game.book();
         let options: Vec<(&str, Vec<&str>)> = book
             .options

@@ -11,10 +11,11 @@ use crate::desk::chat::{Chat, lines};
 use crate::desk::{Desk, Incoming, Taken};
 use crate::home::Home;
 
+use super::examples;
 use super::failure::Failure;
 use super::mail::{DeskArgs, UNSENT, complain};
 use super::now::now;
-use super::{examples, print};
+use super::output::print;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -11,8 +11,9 @@ use crate::table::{Clause, Explanation, Judged, Table};
 use crate::text::wrap;
 
 use super::failure::Failure;
+use super::output::print;
 use super::source::{Given, Seen};
-use super::{commands, examples, json, judged, print};
+use super::{commands, examples, json, judged};
 
 /// Judge a move, and say what it does or why it may not; nothing is written
 #[derive(Args, Debug)]

@@ -12,8 +12,9 @@ use crate::record::{Entry, GameFile};
 use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
+use super::output::print;
 use super::verify::counted;
-use super::{examples, files, print};
+use super::{examples, files};
 
 /// Say where two copies of a game part, and which of them stands up
 ///

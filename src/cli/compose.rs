@@ -9,7 +9,8 @@ use crate::post::{self, Post, Span};
 
 use super::failure::Failure;
 use super::now::now;
-use super::{examples, files, print, who};
+use super::output::print;
+use super::{examples, files, who};
 
 /// Write a whole mail of what the other side has not seen of a game
 ///

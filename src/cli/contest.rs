@@ -12,14 +12,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::contest::{self, Contest, MOST_PLIES, Tally};
 use crate::dice::Nonce;
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::home::HomeError;
 use crate::record::Player;
 use crate::text::harmless;
 
 use super::failure::Failure;
+use super::output::{print, print_aside};
 use super::programs::Programs;
-use super::{examples, files, json, known, print, print_aside, source};
+use super::{examples, files, json, known, source};
 
 use kept::Kept;
 
@@ -119,7 +120,7 @@ impl Match {
         self.output.as_deref().is_none_or(files::is_pipe)
     }
 
-    fn contest(&self, game: &'static Entry) -> Result<Contest, Failure> {
+    fn contest(&self, game: &'static GameRow) -> Result<Contest, Failure> {
         let options = source::options(game, &self.options)?;
         let commands = match self.programs.clone().of(game)? {
             [Some(one), Some(other)] => [one, other],

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::draw::{Picture, WIDTHS};
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::play::Play;
 use crate::table::Table;
 
 use super::examples;
 use super::failure::Failure;
 use super::files;
-use super::print;
+use super::output::print;
 use super::source::{Given, Seen};
 
 /// Draw the board as a picture
@@ -88,7 +88,7 @@ fn of_game(play: &Play, table: &dyn Table) -> Picture {
     }
 }
 
-fn of_position(game: &'static Entry, table: &dyn Table) -> Picture {
+fn of_position(game: &'static GameRow, table: &dyn Table) -> Picture {
     Picture::new(
         table.view(),
         game.seats,

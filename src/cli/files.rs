@@ -13,7 +13,7 @@ use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::keep::Keep;
-use super::print_aside;
+use super::output::{hint_at_terminal, print_aside};
 
 /// A game file that was read, and how to write it.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ pub(super) fn edit(path: &Path, restored: bool) -> Result<Opened, Failure> {
 /// The text of a file or of standard input.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if is_pipe(path) {
-        super::hint_at_terminal()?;
+        hint_at_terminal()?;
         let name = Path::new("standard input");
         return disk::read_from(io::stdin().lock(), name).map_err(one_game);
     }

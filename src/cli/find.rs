@@ -243,7 +243,7 @@ fn packed(game: &GameFile, name: &str, called: &str, form: Form) -> Result<Strin
 
 /// A position that is asked for, of one of these games, or of any where none is
 /// named.
-fn pattern(given: &str, games: &[&'static games::Entry]) -> Result<Pattern, Failure> {
+fn pattern(given: &str, games: &[&'static games::GameRow]) -> Result<Pattern, Failure> {
     let text = match given.strip_prefix('@') {
         Some(path) => files::read(path.as_ref())?,
         None => given.to_owned(),
@@ -260,7 +260,7 @@ fn pattern(given: &str, games: &[&'static games::Entry]) -> Result<Pattern, Fail
     let text = drawn.unwrap_or(text);
     let pattern =
         Pattern::read(&games::tidy(text.trim_start_matches('\u{feff}'))).map_err(wrong)?;
-    let fits = |game: &games::Entry| pattern.fits(game.plan);
+    let fits = |game: &games::GameRow| pattern.fits(game.plan);
     match games {
         [game] => fits(game).map_err(wrong)?,
         [] if GAMES.iter().any(|game| fits(game).is_ok()) => {}

@@ -1,9 +1,10 @@
 //! `herald help`: a command, or how boards are drawn and written.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
 use super::failure::Failure;
-use super::{Cli, examples, nearest, print};
+use super::output::print;
+use super::{examples, nearest};
 
 /// Print help for a command, or about `boards`
 #[derive(Args, Debug)]
@@ -48,8 +49,7 @@ squares, and the line of state behind.
 ";
 
 impl Help {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut herald = Cli::command();
+    pub(super) fn run(self, mut herald: clap::Command) -> Result<(), Failure> {
         herald.build();
         let Some(topic) = self.topic else {
             return print(&herald.render_long_help().to_string());

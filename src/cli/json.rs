@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::referee::Ending;
 use crate::refusal::Refusal;
 use crate::side::{Side, Stage};
@@ -36,7 +36,7 @@ pub(super) fn bare_refusal(refusal: &Refusal) -> Value {
 
 /// A legal move as a verdict: the move, what it does, and the position after
 /// it.
-pub(super) fn legal(game: &Entry, judged: &Judged, after: &dyn Table) -> Value {
+pub(super) fn legal(game: &GameRow, judged: &Judged, after: &dyn Table) -> Value {
     let mut value = json!({
         "legal": true, "move": judged.canonical, "does": does(judged),
         "next": after.position(), "over": Value::Null,
@@ -69,7 +69,7 @@ pub(super) fn clauses(clauses: &[Clause]) -> Value {
 
 /// How the game has ended in a position, if it has: a part of a board from which
 /// it goes on all the same has no result.
-pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
+pub(super) fn result(game: &GameRow, table: &dyn Table) -> Value {
     match table.stage() {
         Stage::Over(outcome) if table::is_over(table) => {
             let result = outcome.result();
@@ -80,12 +80,12 @@ pub(super) fn result(game: &Entry, table: &dyn Table) -> Value {
 }
 
 /// How a game ended.
-pub(super) fn ending(game: &Entry, ending: &Ending) -> Value {
+pub(super) fn ending(game: &GameRow, ending: &Ending) -> Value {
     let result = ending.result();
     over(game, ending.winner, result, &ending.rule, &ending.why)
 }
 
-fn over(game: &Entry, winner: Option<Side>, result: &str, rule: &str, why: &str) -> Value {
+fn over(game: &GameRow, winner: Option<Side>, result: &str, rule: &str, why: &str) -> Value {
     let winner = winner.map(|side| game.seats[side.index()]);
     json!({ "result": result, "winner": winner, "rule": rule, "why": why })
 }

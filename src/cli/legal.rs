@@ -14,8 +14,9 @@ use crate::text::wrap;
 use crate::view::Plan;
 
 use super::failure::Failure;
+use super::output::{print, print_aside};
 use super::source::{Given, Seen};
-use super::{examples, json, print, print_aside};
+use super::{examples, json};
 
 /// List the legal moves in canonical notation, one a line
 #[derive(Args, Debug)]

@@ -167,7 +167,7 @@ fn moves(play: &Play) -> String {
     let mut text = String::new();
     for entry in play.entries() {
         match entry.kind() {
-            Kind::Accept | Kind::Go => {}
+            Kind::Act(Act::Accept | Act::Go) => {}
             Kind::Throw => {
                 if matches!(play.chance(), Chance::Table) {
                     text += &throws(entry).join(" ");

@@ -115,8 +115,8 @@ mod tests {
         let mut lots = Lots::new(text.as_bytes());
         let mut sizes = Vec::new();
         while lots.read().unwrap() {
-            let size = |line: &Option<&[u8]>| line.map_or(0, <[u8]>::len);
-            sizes.push(lots.lines().iter().map(size).collect::<Vec<_>>());
+            let size = |line: Option<&[u8]>| line.map_or(0, <[u8]>::len);
+            sizes.push(lots.lines().into_iter().map(size).collect::<Vec<_>>());
         }
         assert_eq!(
             sizes[0][..2],
@@ -124,6 +124,6 @@ mod tests {
             "a line that is too long is passed over"
         );
         assert_eq!(sizes[0].len(), MOST);
-        assert_eq!(sizes[1..], [vec![2, 0], vec![1]]);
+        assert_eq!(sizes[1..], [[2], [0], [1]]);
     }
 }

@@ -15,9 +15,10 @@ use crate::record::Player;
 use crate::side::Side;
 use crate::text::{harmless, wrap};
 
+use super::examples;
 use super::failure::Failure;
 use super::now::now;
-use super::{examples, print, print_aside};
+use super::output::{print, print_aside};
 
 /// The statuses of sysexits.h that are used here.
 const TOO_LONG: u8 = 65;

@@ -11,7 +11,8 @@ use crate::text::harmless;
 
 use super::failure::Failure;
 use super::keep::Keep;
-use super::{examples, json, print};
+use super::output::print;
+use super::{examples, json};
 
 /// Say who you are, or set your name: name, key, fingerprint
 ///

@@ -17,6 +17,7 @@ use super::files::{self, Opened};
 use super::judged::{in_whole, said, strict};
 use super::log::OFFERED;
 use super::now::now;
+use super::output::hint_at_terminal;
 use super::{commands, examples, json};
 
 /// Judge a move, write it down, throw what is due next, print the board
@@ -130,7 +131,7 @@ impl Moves {
             let why = "standard input cannot hold both the game and the moves";
             return Err(Failure::Trouble(why.to_owned()));
         }
-        super::hint_at_terminal()?;
+        hint_at_terminal()?;
         let lines = disk::read_from(io::stdin().lock(), Path::new("standard input"))?;
         let mut is_first = true;
         for (n, line) in lines.lines().enumerate() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::dice::{Nonce, Seed};
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::home::{Home, HomeError};
 use crate::play::{Invite, NewFault, NewSource, Opening, Play};
 use crate::record::{Clock, First, Player};
@@ -17,8 +17,9 @@ use super::beginning::Beginning;
 use super::failure::Failure;
 use super::keep::Keep;
 use super::now::now;
+use super::output::print_aside;
 use super::seats::Seats;
-use super::{board, examples, files, known, next, print_aside, source, who};
+use super::{board, examples, files, known, next, source, who};
 
 /// Make a game, and write it to a new file
 ///
@@ -179,7 +180,7 @@ impl New {
     }
 
     /// Where chance comes from.
-    fn dice(&self, game: &Entry, me: bool, start: bool, first: First) -> Result<Dice, Failure> {
+    fn dice(&self, game: &GameRow, me: bool, start: bool, first: First) -> Result<Dice, Failure> {
         let trouble = |why: String| Err(Failure::Trouble(why));
         let thrown =
             !game.roll.is_empty() || !game.setup.is_empty() && !start || first == First::Toss;
@@ -232,7 +233,7 @@ impl New {
     }
 
     /// The inviter's own seat.
-    fn me(&self, game: &Entry) -> Result<Option<Side>, Failure> {
+    fn me(&self, game: &GameRow) -> Result<Option<Side>, Failure> {
         let Some(me) = &self.me else {
             return Ok(None);
         };

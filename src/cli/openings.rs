@@ -13,7 +13,8 @@ use crate::games;
 use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
-use super::{counts, examples, json as lines, known, print, source};
+use super::output::print;
+use super::{counts, examples, json as lines, known, source};
 
 /// Show how games were opened: a tree of moves with counts and results
 ///

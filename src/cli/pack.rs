@@ -9,7 +9,8 @@ use crate::archive::{self, Packed};
 use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
-use super::{examples, files, print_aside};
+use super::output::print_aside;
+use super::{examples, files};
 
 /// Print all games of a folder as one collection
 ///

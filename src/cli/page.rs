@@ -11,9 +11,10 @@ use crate::draw::{Member, Page, site};
 use crate::record::GameFile;
 
 use super::draw::write;
+use super::examples;
 use super::failure::Failure;
 use super::files;
-use super::{examples, print, print_aside};
+use super::output::{print, print_aside};
 
 /// Make a page to replay a game, or the pages of a folder of games
 ///

@@ -7,7 +7,8 @@ use crate::side::{Side, Stage};
 use crate::table::Table;
 
 use super::failure::Failure;
-use super::{examples, known, print, source};
+use super::output::print;
+use super::{examples, known, source};
 
 /// Count the sequences of moves from the start, or from a position
 ///

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::dice::{Nonce, Seed};
-use crate::games::{self, Entry};
+use crate::games::{self, GameRow};
 use crate::home::HomeError;
 use crate::play::{NewSource, Opening, Play};
 use crate::record::{First, Player};
@@ -70,7 +70,7 @@ impl AtKeyboard {
 }
 
 /// The text of a new game at one keyboard, with a seed in the file.
-fn begin(game: &'static Entry, options: &[String]) -> Result<String, Failure> {
+fn begin(game: &'static GameRow, options: &[String]) -> Result<String, Failure> {
     let options = source::options(game, options)?;
     game.check_options(&options).map_err(Failure::Trouble)?;
     let name =
@@ -96,7 +96,7 @@ fn begin(game: &'static Entry, options: &[String]) -> Result<String, Failure> {
 }
 
 /// A name for a new game at which nothing stands.
-fn vacant(game: &games::Entry) -> PathBuf {
+fn vacant(game: &games::GameRow) -> PathBuf {
     let taken = |path: &Path| path.symlink_metadata().is_ok();
     let first = PathBuf::from(format!("{}.yaml", game.name));
     if !taken(&first) {

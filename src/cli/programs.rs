@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgMatches, Command, Error, FromArgMatches};
 
-use crate::games::Entry;
+use crate::games::GameRow;
 
 use super::failure::Failure;
 use super::seats;
@@ -48,7 +48,7 @@ impl FromArgMatches for Programs {
 
 impl Programs {
     /// The commands in the order of a game's seats.
-    pub(super) fn of(self, game: &Entry) -> Result<[Option<String>; 2], Failure> {
+    pub(super) fn of(self, game: &GameRow) -> Result<[Option<String>; 2], Failure> {
         let mut commands = [None, None];
         for (seat, command) in self.0 {
             let side = game.seats.iter().position(|named| *named == seat);

@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::archive::size;
 
 use super::failure::Failure;
-use super::{files, hint_at_terminal, print, print_aside};
+use super::files;
+use super::output::{hint_at_terminal, print, print_aside};
 
 /// How much is gathered before it is printed.
 const AT_ONCE: usize = 8 << 10;

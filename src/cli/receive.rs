@@ -20,6 +20,7 @@ use super::failure::Failure;
 use super::files::{self, Held};
 use super::keep::Keep;
 use super::now::now;
+use super::output::hint_at_terminal;
 use super::{board, examples, next, who};
 
 /// The longest message that is read, in bytes.
@@ -360,7 +361,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let trouble = |error: io::Error| Failure::Trouble(format!("{}: {error}", files::shown(path)));
     let read = if files::is_pipe(path) {
-        super::hint_at_terminal()?;
+        hint_at_terminal()?;
         io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
     } else {
         let file = File::open(path).map_err(trouble)?;

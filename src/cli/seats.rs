@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgMatches, Command, Error, FromArgMatches};
 
-use crate::games::{Entry, GAMES};
+use crate::games::{GAMES, GameRow};
 use crate::record::Player;
 use crate::side::Side;
 
@@ -70,7 +70,7 @@ impl Seats {
     /// one's own name; who else is not named, by the seat.
     pub(super) fn players(
         &self,
-        game: &Entry,
+        game: &GameRow,
         own: Option<(Side, &Player)>,
     ) -> Result<[Player; 2], Failure> {
         if let Some((seat, _)) = self.0.iter().find(|(seat, _)| !game.seats.contains(seat)) {

@@ -10,7 +10,7 @@ use crate::text::{harmless, wrap};
 
 use super::examples;
 use super::failure::Failure;
-use super::print;
+use super::output::print;
 
 /// Say where the secret is; print it for paper, or restore it
 ///

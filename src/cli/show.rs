@@ -11,8 +11,9 @@ use crate::text::wrap;
 
 use super::failure::Failure;
 use super::many::{self, Shown};
+use super::output::{print, print_aside};
 use super::source::Given;
-use super::{beneath, board, examples, facts, files, json, print, print_aside, who};
+use super::{beneath, board, examples, facts, files, json, who};
 
 /// Print the board, whose turn it is, and what happened last
 ///

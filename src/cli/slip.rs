@@ -8,7 +8,8 @@ use serde_json::json;
 use crate::post::{self, Span};
 
 use super::failure::Failure;
-use super::{board, examples, files, json, print, who};
+use super::output::print;
+use super::{board, examples, files, json, who};
 
 /// Print what the other side has not seen of a game, to send by mail or chat
 ///

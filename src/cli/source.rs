@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::games::{self, Entry};
+use crate::games::{self, GameRow};
 use crate::play::Play;
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::{Impossible, Stage};
@@ -47,12 +47,12 @@ pub(super) enum Seen {
     /// A game file.
     File(Box<Play>),
     /// Given on the command line.
-    Alone(&'static Entry, Box<dyn Table>),
+    Alone(&'static GameRow, Box<dyn Table>),
 }
 
 impl Seen {
     /// The game.
-    pub(super) fn game(&self) -> &'static Entry {
+    pub(super) fn game(&self) -> &'static GameRow {
         match self {
             Self::File(play) => play.referee().terms().game,
             Self::Alone(game, _) => game,
@@ -145,7 +145,7 @@ impl Given {
     }
 
     /// The rule options that were given.
-    pub(super) fn chosen(&self, game: &Entry) -> Result<Vec<(String, String)>, Failure> {
+    pub(super) fn chosen(&self, game: &GameRow) -> Result<Vec<(String, String)>, Failure> {
         options(game, &self.options)
     }
 
@@ -153,7 +153,7 @@ impl Given {
         &self,
         game: &str,
         position: &str,
-    ) -> Result<(&'static Entry, Box<dyn Table>), Failure> {
+    ) -> Result<(&'static GameRow, Box<dyn Table>), Failure> {
         let game = find(game)?;
         let given = games::tidy(&self::position(game, position)?);
         let options = options(game, &self.options)?;
@@ -178,7 +178,7 @@ impl Given {
     }
 
     /// The position with the side to move that was given.
-    fn with_side(&self, game: &Entry, line: &str) -> Result<String, Failure> {
+    fn with_side(&self, game: &GameRow, line: &str) -> Result<String, Failure> {
         let Some(given) = &self.to_move else {
             return Ok(line.to_owned());
         };
@@ -206,7 +206,7 @@ impl Given {
 
 /// A position with the roll that was given, which may say no other.
 fn rolled(
-    game: &Entry,
+    game: &GameRow,
     text: &str,
     roll: &str,
     options: &[(String, String)],
@@ -245,14 +245,14 @@ fn rolled(
 }
 
 /// Whether a position says who is to move.
-fn says_side(game: &Entry, line: &str) -> bool {
+fn says_side(game: &GameRow, line: &str) -> bool {
     let word = line.split(' ').nth(1);
     word.is_some_and(|word| game.seats.iter().any(|seat| seat[..1] == *word))
 }
 
 /// A position that is given as a string, or as `@FILE` with one or with a drawn
 /// board.
-pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
+pub(super) fn position(game: &GameRow, given: &str) -> Result<String, Failure> {
     let text = match given.strip_prefix('@') {
         Some(path) => files::read(Path::new(path))?,
         None => given.to_owned(),
@@ -269,7 +269,7 @@ pub(super) fn position(game: &Entry, given: &str) -> Result<String, Failure> {
 }
 
 /// The game of a name.
-pub(super) fn find(name: &str) -> Result<&'static Entry, Failure> {
+pub(super) fn find(name: &str) -> Result<&'static GameRow, Failure> {
     let folded = name
         .to_lowercase()
         .replace([' ', '_'], "-")
@@ -285,7 +285,7 @@ pub(super) fn find(name: &str) -> Result<&'static Entry, Failure> {
 }
 
 /// Rule options given as `key=value`, sorted by key; a game has them.
-pub(super) fn options(game: &Entry, given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn options(game: &GameRow, given: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let mut options = Vec::new();
     for option in given.iter().flat_map(|option| option.split_whitespace()) {
         let Some((key, value)) = option.split_once('=') else {
@@ -302,7 +302,7 @@ pub(super) fn options(game: &Entry, given: &[String]) -> Result<Vec<(String, Str
 }
 
 /// What was perhaps meant by the first option that a game does not have.
-fn meant_option(game: &Entry, options: &[(String, String)]) -> String {
+fn meant_option(game: &GameRow, options: &[(String, String)]) -> String {
     for (key, value) in options {
         let keys = game.option_keys();
         let values = game.choices.iter().find(|choice| choice.key == key);

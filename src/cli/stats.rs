@@ -14,7 +14,8 @@ use crate::archive::stats::Stats;
 
 use super::counts::{self, LeftOut};
 use super::failure::Failure;
-use super::{examples, files, hint_at_terminal, json, print};
+use super::output::{hint_at_terminal, print};
+use super::{examples, files, json};
 
 /// Count over many games: results, lengths, throws, times, and the players
 ///

@@ -19,7 +19,8 @@ use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
 use super::now::now;
-use super::{examples, facts, files, json, print, print_aside, who};
+use super::output::{hint_at_terminal, print, print_aside};
+use super::{examples, facts, files, json, who};
 
 /// Say for every game whose turn it is, since when, and until when
 ///
@@ -122,7 +123,7 @@ impl Status {
 /// Refuses a place that cannot be looked at.
 fn there(place: &Path) -> Result<(), Failure> {
     let looked = match place {
-        _ if files::is_pipe(place) => return super::hint_at_terminal(),
+        _ if files::is_pipe(place) => return hint_at_terminal(),
         _ if place.is_dir() => fs::read_dir(place).map(drop),
         _ => fs::metadata(place).map(drop),
     };

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::play::{Chance, Play};
-use crate::record::{Entry, Kind as EntryKind};
+use crate::record::{Act, Entry, Kind as EntryKind};
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
@@ -67,7 +67,7 @@ pub(super) fn may(play: &Play, last: &Entry) -> Result<(), Refusal> {
     match last.kind() {
         EntryKind::Throw => Err(refuse("something was thrown after the last move")
             .hint("the other player can give a move back before the throw that follows it")),
-        EntryKind::Ruling | EntryKind::Reveal if of_arbiter => {
+        EntryKind::Act(Act::Ruling | Act::Reveal) if of_arbiter => {
             Err(refuse("what an arbiter enters stands"))
         }
         _ => Ok(()),

@@ -10,7 +10,8 @@ use crate::archive::{self, Unpacked};
 use crate::text::{harmless, wrap};
 
 use super::failure::Failure;
-use super::{examples, files, hint_at_terminal, print, print_aside};
+use super::output::{hint_at_terminal, print, print_aside};
+use super::{examples, files};
 
 /// Write each game of a collection into a file of its own
 ///

@@ -15,7 +15,7 @@ mod table;
 use std::time::Duration;
 
 use crate::dice::Seed;
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::play::{NewFault, NewSource, Opening, Play};
 use crate::record::{First, Player};
 use crate::side::Side;
@@ -36,7 +36,7 @@ pub const MOST_PLIES: u32 = 5000;
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The game.
-    pub game: &'static Entry,
+    pub game: &'static GameRow,
     /// The rule options given, sorted by key.
     pub options: Vec<(String, String)>,
     /// The commands of the programs.

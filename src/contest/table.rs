@@ -68,7 +68,7 @@ impl<'a> Seats<'a> {
             if self.halted.load(Ordering::Relaxed) {
                 return Err(Trouble::Halted);
             }
-            let position = play.referee().table().map(|table| table.position());
+            let position = play.referee().table().map(crate::table::Table::position);
             let times = stood.entry(position).or_insert(0);
             *times += 1;
             // The referee goes through the whole game for its answer.

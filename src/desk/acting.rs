@@ -3,7 +3,7 @@
 use crate::play::{Aside, Numbered, Play, numbered, unnumbered};
 use crate::post::hand::Outcome;
 use crate::post::{self, Here, Message, Told};
-use crate::record::{Entry, Kind as EntryKind, MAX_NOTE, nowhere};
+use crate::record::{Act as EntryAct, Entry, Kind as EntryKind, MAX_NOTE, nowhere};
 use crate::referee::Deed;
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
@@ -171,11 +171,11 @@ fn take_code(
 fn may_bring(play: &Play, entry: &Entry, read: &Read, side: Side) -> Result<(), Refusal> {
     let number = entry.number();
     let act = match entry.kind() {
-        EntryKind::Resign => Act::Resign,
-        EntryKind::AcceptDraw => Act::Accept,
-        EntryKind::Takeback => Act::Takeback,
-        EntryKind::ClaimRepetition => Act::ClaimRepetition,
-        EntryKind::ClaimTime => Act::ClaimTime,
+        EntryKind::Act(EntryAct::Resign) => Act::Resign,
+        EntryKind::Act(EntryAct::AcceptDraw) => Act::Accept,
+        EntryKind::Act(EntryAct::Takeback) => Act::Takeback,
+        EntryKind::Act(EntryAct::ClaimRepetition) => Act::ClaimRepetition,
+        EntryKind::Act(EntryAct::ClaimTime) => Act::ClaimTime,
         _ => {
             let by = play.author(entry);
             if by.is_none_or(|by| by == side) {

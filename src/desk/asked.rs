@@ -1,6 +1,6 @@
 //! What is asked for with `new`: a game, its seats and its terms.
 
-use crate::games::{self, Entry};
+use crate::games::{self, GameRow};
 use crate::play::Opening;
 use crate::post::address::{is_address, is_same_address};
 use crate::record::{Clock, First, Player};
@@ -94,7 +94,7 @@ pub(super) fn asked(words: &str, incoming: &Incoming, now: u64) -> Result<Asked,
     })
 }
 
-fn first_of(game: &'static Entry, said: Option<&str>) -> Result<First, String> {
+fn first_of(game: &'static GameRow, said: Option<&str>) -> Result<First, String> {
     let must = game.first.map(|side| game.seats[side.index()]);
     let said = match said {
         None => return Ok(must.map_or(First::Toss, First::Seat)),

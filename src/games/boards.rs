@@ -5,9 +5,9 @@ use crate::side::Side;
 use crate::table::Table;
 use crate::view::Manner;
 
-use super::Entry;
+use super::GameRow;
 
-impl Entry {
+impl GameRow {
     /// The start of the game without options, the first-named seat to move;
     /// where something is thrown for it, what the rulebook has as an example.
     ///

@@ -12,7 +12,7 @@ use super::{Fault, Play};
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The game.
-    pub game: &'static games::Entry,
+    pub game: &'static games::GameRow,
     /// Who moves first.
     pub first: First,
     /// The rule options given, sorted by key.

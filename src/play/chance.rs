@@ -3,7 +3,7 @@
 
 use crate::dice::{Commitment, Follower, Key, Nonce, Seed, Source, Stream};
 use crate::game::Purpose;
-use crate::record::{Arbiter, GameFile, HeaderKey, Kind, Player};
+use crate::record::{Act, Arbiter, GameFile, HeaderKey, Kind, Player};
 use crate::referee::Referee;
 use crate::side::Side;
 
@@ -183,7 +183,7 @@ impl Chance {
                 None => None,
             },
             (Self::Arbiter { key, .. }, _)
-                if matches!(kind, Kind::Throw | Kind::Ruling | Kind::Reveal) =>
+                if matches!(kind, Kind::Throw | Kind::Act(Act::Ruling | Act::Reveal)) =>
             {
                 Some(*key)
             }

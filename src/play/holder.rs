@@ -7,7 +7,7 @@
 
 use crate::dice::{Chain, Link, Nonce, Secret, Signer};
 use crate::home::{Home, HomeError, Page, PageOf, Released};
-use crate::record::{Entry, Kind as EntryKind};
+use crate::record::{Act, Entry, Kind as EntryKind};
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::text::harmless;
@@ -198,7 +198,7 @@ impl Play {
     /// Refuses to make an arbiter's entry elsewhere than at his home, or one
     /// that its register does not stand by.
     pub(super) fn signs(&self, entry: &Entry) -> Result<(), Refusal> {
-        let (EntryKind::Throw | EntryKind::Ruling | EntryKind::Reveal, Chance::Arbiter { .. }) =
+        let (EntryKind::Throw | EntryKind::Act(Act::Ruling | Act::Reveal), Chance::Arbiter { .. }) =
             (entry.kind(), &self.chance)
         else {
             return Ok(());
@@ -207,8 +207,8 @@ impl Play {
             return self.may_make("");
         }
         let article = match entry.kind() {
-            EntryKind::Ruling => House::Ruling,
-            EntryKind::Reveal => House::Reveal,
+            EntryKind::Act(Act::Ruling) => House::Ruling,
+            EntryKind::Act(Act::Reveal) => House::Reveal,
             _ => House::Chance,
         };
         let who = self.arbiter_name().unwrap_or_default();

@@ -181,7 +181,7 @@ impl Play {
         let (transcript, _) = self.hashed(&entry).map_err(refused)?;
         let by = self.author(&entry);
         let signed = self.chance.signer(entry.kind(), by).is_some()
-            || entry.kind() == crate::record::Kind::Accept;
+            || entry.kind() == crate::record::Kind::Act(Act::Accept);
         if let Some(signer) = self.signer().filter(|_| signed) {
             entry.set(EntryKey::Sig, signer.sign(&transcript).to_string());
         }

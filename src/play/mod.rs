@@ -47,7 +47,7 @@ mod turn_number;
 use std::sync::Arc;
 
 use crate::dice::{GameId, Nonce, State};
-use crate::record::{Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
+use crate::record::{Act, Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::table::Judged;
@@ -299,7 +299,7 @@ impl Play {
     /// Returns why such a file could not be read again, such as that it would
     /// be too long.
     pub fn written(&self) -> Result<GameFile, Flaw> {
-        let is_reveal = |entry: &Entry| entry.kind() == Kind::Reveal;
+        let is_reveal = |entry: &Entry| entry.kind() == Kind::Act(Act::Reveal);
         let end = self.added.iter().position(is_reveal);
         let end = end.unwrap_or(self.added.len());
         let result = self.result().filter(|_| end > 0);

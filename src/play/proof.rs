@@ -96,7 +96,7 @@ impl Play {
         self.is_joined()
             && !self
                 .entries()
-                .any(|entry| by(entry) && entry.kind() != Kind::ClaimTime)
+                .any(|entry| by(entry) && entry.kind() != Kind::Act(Act::ClaimTime))
     }
 
     /// Who could foresee or choose a roll, for a board or a new game; without

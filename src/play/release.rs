@@ -3,7 +3,7 @@
 
 use crate::dice::{GameId, code};
 use crate::home::{Home, HomeError, Page, PageOf, Released};
-use crate::record::{self, Entry, EntryKey, Kind as EntryKind, Player};
+use crate::record::{self, Act, Entry, EntryKey, Kind as EntryKind, Player};
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
@@ -51,7 +51,7 @@ impl Play {
             }
             let next = self.released(entry);
             let answered = self.answered_before(entry.number());
-            if entry.kind() == EntryKind::Accept {
+            if entry.kind() == EntryKind::Act(Act::Accept) {
                 match self.release_acceptance(home, &next)? {
                     None => {}
                     Some(first) => {

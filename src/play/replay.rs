@@ -1,7 +1,7 @@
 //! Going through a log from its start (dice specification, section 8).
 
 use crate::dice::{Seed, State};
-use crate::record::{Entry, GameFile, HeaderKey, Kind, Order};
+use crate::record::{Act, Entry, GameFile, HeaderKey, Kind, Order};
 use crate::referee::Referee;
 use crate::side::Side;
 use crate::text::harmless;
@@ -145,7 +145,7 @@ impl Play {
         let revealed = file
             .entries()
             .iter()
-            .filter(|entry| entry.kind() == Kind::Reveal)
+            .filter(|entry| entry.kind() == Kind::Act(Act::Reveal))
             .filter_map(|entry| entry.get(crate::record::EntryKey::Seed)?.parse().ok());
         let chance = Chance::of(&file, &nonce, held.into_iter().chain(revealed))?;
         let mut unchecked = Vec::new();

@@ -29,7 +29,7 @@ impl Play {
         let by = self.author(entry);
         let at = entry.date_seconds();
         self.may(entry, by)?;
-        if entry.kind() == Kind::Accept {
+        if entry.kind() == Kind::Act(Act::Accept) {
             self.take_acceptance(entry, at)?;
         }
         let before = *self.state();
@@ -100,21 +100,21 @@ impl Play {
         };
         let fault = |why: String| Err(self.fault(entry, key, why));
         let next = self.due();
-        if next == Next::Over && kind != Kind::Reveal {
+        if next == Next::Over && kind != Kind::Act(Act::Reveal) {
             return fault("the game was over before this entry".to_owned());
         }
         if self.awaits_arbiter() {
             let plays = matches!(self.chance, Chance::Arbiter { seat: Some(_), .. });
             return match kind {
-                Kind::Throw | Kind::Ruling => Ok(()),
-                Kind::ClaimTime if plays => Ok(()),
+                Kind::Throw | Kind::Act(Act::Ruling) => Ok(()),
+                Kind::Act(Act::ClaimTime) if plays => Ok(()),
                 _ => fault("a throw of the arbiter's is due before it".to_owned()),
             };
         }
         if self.fair().is_none() {
             return Ok(());
         }
-        if (kind == Kind::Accept) != matches!(next, Next::Accept(_)) {
+        if (kind == Kind::Act(Act::Accept)) != matches!(next, Next::Accept(_)) {
             return fault(match next {
                 Next::Accept(side) => {
                     format!("first {} accepts the invitation", self.player(side))
@@ -122,7 +122,7 @@ impl Play {
                 _ => "the invitation has been accepted already".to_owned(),
             });
         }
-        if kind == Kind::ClaimTime || next.side() == by {
+        if kind == Kind::Act(Act::ClaimTime) || next.side() == by {
             return Ok(());
         }
         let why = match (next, by) {
@@ -207,25 +207,25 @@ impl Play {
         before: &State,
     ) -> Result<(), Fault> {
         match entry.kind() {
-            Kind::Accept => Ok(()),
+            Kind::Act(Act::Accept) => Ok(()),
             Kind::Throw => {
                 let Next::Throw(_) = self.due() else {
                     return Err(self.fault(entry, EntryKey::Entry, "no throw is due here"));
                 };
                 self.take_throws(entry, None, before)
             }
-            Kind::Move | Kind::Go => {
+            Kind::Move | Kind::Act(Act::Go) => {
                 let Some(by) = by else {
                     return Err(self.fault(entry, EntryKey::By, "a player moves"));
                 };
                 self.carry(entry, by, before)?;
-                if entry.kind() == Kind::Go {
+                if entry.kind() == Kind::Act(Act::Go) {
                     return Ok(());
                 }
                 self.take_deed(entry, by, at)
             }
-            Kind::Reveal => self.take_reveal(entry),
-            Kind::Ruling => self.take_ruling(entry),
+            Kind::Act(Act::Reveal) => self.take_reveal(entry),
+            Kind::Act(Act::Ruling) => self.take_ruling(entry),
             _ => match by {
                 Some(by) => self.take_deed(entry, by, at),
                 None => Err(self.fault(entry, EntryKey::By, "a player does this")),
@@ -260,7 +260,7 @@ impl Play {
         } else {
             self.no_more_throws(entry, &[])?;
         }
-        if go == (entry.kind() == Kind::Go) {
+        if go == (entry.kind() == Kind::Act(Act::Go)) {
             return Ok(());
         }
         let why = if go {

@@ -3,7 +3,7 @@
 
 use crate::refusal::{House, Kind, Refusal};
 
-use super::hand::{Fault, Outcome, Reading, Typed, typed};
+use super::hand::{Outcome, Reading, Typed, Untaken, typed};
 use super::message::Message;
 
 /// Finds the move that the writer of a message typed by hand, as [`typed`]
@@ -52,17 +52,17 @@ pub(super) fn agreed(
 
 /// Whether what is wrong with a move is only that it was broken, and this is
 /// the whole of it.
-fn is_part(fault: &Fault, whole: &Typed, judge: &dyn Fn(&str) -> Reading) -> bool {
+fn is_part(fault: &Untaken, whole: &Typed, judge: &dyn Fn(&str) -> Reading) -> bool {
     let is_same = fault
         .typed()
         .is_some_and(|part| part.number == whole.number);
     is_same
         && match fault {
-            Fault::HalfOrWhole { readings, .. } => match judge(&whole.text) {
+            Untaken::HalfOrWhole { readings, .. } => match judge(&whole.text) {
                 Reading::Legal(legal) => readings.contains(&legal),
                 Reading::Illegal | Reading::Unreadable => false,
             },
-            Fault::NotAMove { .. } => true,
+            Untaken::NotAMove { .. } => true,
             _ => false,
         }
 }

@@ -2,7 +2,7 @@
 //! who may have said it, and when.
 
 use crate::play::{Play, arrival};
-use crate::record::{Entry, EntryKey, Kind as EntryKind, moment};
+use crate::record::{Act, Entry, EntryKey, Kind as EntryKind, moment};
 use crate::referee::span;
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
@@ -54,7 +54,7 @@ pub(super) fn may_come(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<
                 refusal.hint("one's own copy of a game comes back with `--restored`")
             });
         }
-        if entry.kind() == EntryKind::Ruling && !guard.here.told.asserted {
+        if entry.kind() == EntryKind::Act(Act::Ruling) && !guard.here.told.asserted {
             let decision = entry.get(EntryKey::Decision).unwrap_or_default();
             let why = entry.get(EntryKey::Why).unwrap_or_default();
             return refuse(
@@ -79,7 +79,7 @@ fn arrives(play: &Play, guard: &Guard<'_>, entry: &Entry) -> Result<(), Refusal>
     };
     let (now, number) = (guard.here.now, entry.number());
     let most = match entry.kind() {
-        EntryKind::ClaimTime => arrival::CLAIM_AHEAD,
+        EntryKind::Act(Act::ClaimTime) => arrival::CLAIM_AHEAD,
         _ => arrival::ahead(&clock),
     };
     if arrival::too_far(at, now, most).is_some() {

@@ -2,7 +2,7 @@
 
 use crate::dice::GameId;
 use crate::play::{Fair, Mine, Play};
-use crate::record::{Arbiter, Entry, Kind, Player};
+use crate::record::{Act, Arbiter, Entry, Kind, Player};
 use crate::refusal::Refusal;
 use crate::side::Side;
 use crate::text::harmless;
@@ -100,15 +100,15 @@ fn headline(play: &Play, entry: &Entry) -> String {
         Kind::Move if entry.offers_draw() => "moved and offers a draw",
         Kind::Move => "moved",
         Kind::Throw => "threw",
-        Kind::Go => "lets you go on",
-        Kind::Accept => "accepts the invitation",
-        Kind::Resign => "resigned",
-        Kind::AcceptDraw => "accepts the draw",
-        Kind::Takeback => "gives a move back",
-        Kind::ClaimRepetition => "claims the end by repetition",
-        Kind::ClaimTime => "claims the game on time",
-        Kind::Ruling => "rules",
-        Kind::Reveal => "shows the seed",
+        Kind::Act(Act::Go) => "lets you go on",
+        Kind::Act(Act::Accept) => "accepts the invitation",
+        Kind::Act(Act::Resign) => "resigned",
+        Kind::Act(Act::AcceptDraw) => "accepts the draw",
+        Kind::Act(Act::Takeback) => "gives a move back",
+        Kind::Act(Act::ClaimRepetition) => "claims the end by repetition",
+        Kind::Act(Act::ClaimTime) => "claims the game on time",
+        Kind::Act(Act::Ruling) => "rules",
+        Kind::Act(Act::Reveal) => "shows the seed",
     };
     format!("{who} {what}")
 }

@@ -2,7 +2,7 @@
 //! specification, section 6).
 
 use crate::play::Play;
-use crate::record::{Entry, Kind};
+use crate::record::{Act, Entry, Kind};
 
 /// What becomes of two entries that crossed.
 pub(super) enum Crossing {
@@ -21,7 +21,7 @@ pub(super) enum Crossing {
 /// other's author: the earlier date stands, and of equal dates the move.
 pub(super) fn crossing(play: &Play, standing: &Entry, sent: &Entry) -> Option<Crossing> {
     play.fair()?;
-    let is_claim = |entry: &Entry| entry.kind() == Kind::ClaimTime;
+    let is_claim = |entry: &Entry| entry.kind() == Kind::Act(Act::ClaimTime);
     let (claim, answer) = match (is_claim(standing), is_claim(sent)) {
         (true, false) => (standing, sent),
         (false, true) => (sent, standing),

@@ -2,7 +2,7 @@
 
 use crate::dice::State;
 use crate::play::{Fault, Play};
-use crate::record::{Entry, EntryKey, GameFile, Header, Kind as EntryKind, Sent, check};
+use crate::record::{Act, Entry, EntryKey, GameFile, Header, Kind as EntryKind, Sent, check};
 use crate::refusal::{House, Kind, Refusal};
 use crate::text::harmless;
 
@@ -302,7 +302,7 @@ impl<'a> Growing<'a> {
         let twice = self.play.author(&standing) == self.play.author(sent)
             && standing.sig().is_some()
             && sent.sig().is_some();
-        let told = if standing.kind() == EntryKind::Accept {
+        let told = if standing.kind() == EntryKind::Act(Act::Accept) {
             let name = |entry: &Entry| harmless(entry.get(EntryKey::Name).unwrap_or_default());
             return Err(Refusal::house(
                 Kind::Turn,

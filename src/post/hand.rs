@@ -10,10 +10,10 @@ use super::look::{Look, has_number_within, is_alternative, is_fragment, is_lette
 use super::numbered::{Head, bare, head};
 use super::words::{Line, lines, trim, unquoted};
 
-mod fault;
 mod joined;
+mod untaken;
 
-pub use fault::Fault;
+pub use untaken::Untaken;
 
 /// The most numbered moves of earlier turns that are held against the record;
 /// no game has more turns.
@@ -75,7 +75,7 @@ pub fn typed(
     due: u32,
     judge: &dyn Fn(&str) -> Reading,
     same: &dyn Fn(u32, &str) -> bool,
-) -> Result<Outcome, Fault> {
+) -> Result<Outcome, Untaken> {
     let lines = lines(message);
     let mut finder = Finder {
         due,
@@ -88,7 +88,7 @@ pub fn typed(
     let mut moves: Vec<Candidate<'_>> = Vec::new();
     let mut mentions: Vec<Candidate<'_>> = Vec::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.own) {
-        if moves.len() > fault::MOST_SHOWN {
+        if moves.len() > untaken::MOST_SHOWN {
             break;
         }
         let Some(candidate) = Candidate::read(&lines, at, line) else {
@@ -106,13 +106,13 @@ pub fn typed(
         moves.sort_by_key(|one| one.at);
     }
     match (moves.as_slice(), mentions.as_slice()) {
-        ([], [only]) if only.head.number == due => Err(Fault::NotAMove {
+        ([], [only]) if only.head.number == due => Err(Untaken::NotAMove {
             typed: only.typed(only.first().to_owned(), 0),
             readable: false,
         }),
         ([], _) => Ok(finder.known.map_or(Outcome::Nothing, Outcome::Known)),
         ([only], _) => finder.settle(only),
-        (several, _) => Err(Fault::Several {
+        (several, _) => Err(Untaken::Several {
             moves: several
                 .iter()
                 .map(|one| one.typed(one.first().to_owned(), 0))
@@ -258,19 +258,19 @@ impl Finder<'_> {
     }
 
     /// Settles what the only move of a message is.
-    fn settle(&self, candidate: &Candidate<'_>) -> Result<Outcome, Fault> {
+    fn settle(&self, candidate: &Candidate<'_>) -> Result<Outcome, Untaken> {
         let first = candidate.first();
         if has_number_within(first) {
             let typed = candidate.typed(first.to_owned(), 0);
-            return Err(Fault::Several { moves: vec![typed] });
+            return Err(Untaken::Several { moves: vec![typed] });
         }
         let number = candidate.head.number;
         if number != self.due {
             let typed = candidate.typed(first.to_owned(), 0);
             return Err(if number < self.due {
-                Fault::Stale { typed }
+                Untaken::Stale { typed }
             } else {
-                Fault::Future { typed }
+                Untaken::Future { typed }
             });
         }
         let inside = |text: &str| candidate.head.inside(text).to_owned();
@@ -281,13 +281,13 @@ impl Finder<'_> {
             ([_], Some(whole)) if !candidate.alternative => {
                 Ok(Outcome::Move(candidate.typed(whole.text.clone(), all)))
             }
-            ([], _) => Err(Fault::NotAMove {
+            ([], _) => Err(Untaken::NotAMove {
                 typed: candidate.typed(found.plainest, all),
                 readable: found.readable,
             }),
             (readings, _) => {
                 let below = all + usize::from(candidate.alternative && all == 0);
-                Err(Fault::HalfOrWhole {
+                Err(Untaken::HalfOrWhole {
                     typed: candidate.typed(first.to_owned(), all.min(below)),
                     readings: readings.to_vec(),
                 })

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::dice::code;
 use crate::play::{Mine, Play};
-use crate::record::{self, Entry, EntryKey, Kind as EntryKind};
+use crate::record::{self, Act, Entry, EntryKey, Kind as EntryKind};
 use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::table::Judged;
@@ -174,19 +174,21 @@ pub fn deed(play: &Play, entry: &Entry) -> String {
     } else {
         match entry.kind() {
             EntryKind::Throw | EntryKind::Move => {}
-            EntryKind::Go => parts.push("go".to_owned()),
-            EntryKind::Accept => parts.push("accepts the invitation".to_owned()),
-            EntryKind::Resign => parts.push("resigns".to_owned()),
-            EntryKind::AcceptDraw => parts.push("accepts the draw".to_owned()),
-            EntryKind::Takeback => {
+            EntryKind::Act(Act::Go) => parts.push("go".to_owned()),
+            EntryKind::Act(Act::Accept) => parts.push("accepts the invitation".to_owned()),
+            EntryKind::Act(Act::Resign) => parts.push("resigns".to_owned()),
+            EntryKind::Act(Act::AcceptDraw) => parts.push("accepts the draw".to_owned()),
+            EntryKind::Act(Act::Takeback) => {
                 let by = play.author(entry).map(Side::other);
                 let whose = by.map_or_else(String::new, |side| play.player(side));
                 parts.push(format!("gives {whose}'s last move back"));
             }
-            EntryKind::ClaimRepetition => parts.push("claims the end by repetition".to_owned()),
-            EntryKind::ClaimTime => parts.push("claims the game on time".to_owned()),
-            EntryKind::Reveal => parts.push("shows the seed".to_owned()),
-            EntryKind::Ruling => {
+            EntryKind::Act(Act::ClaimRepetition) => {
+                parts.push("claims the end by repetition".to_owned())
+            }
+            EntryKind::Act(Act::ClaimTime) => parts.push("claims the game on time".to_owned()),
+            EntryKind::Act(Act::Reveal) => parts.push("shows the seed".to_owned()),
+            EntryKind::Act(Act::Ruling) => {
                 let decision = entry.get(EntryKey::Decision).unwrap_or_default();
                 parts.push(format!("rules: {decision}"));
             }

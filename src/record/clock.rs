@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::time::Duration;
 
-use super::value::whole;
+use super::number::whole;
 
 /// The highest number a clock may show.
 const MOST: u32 = 9999;

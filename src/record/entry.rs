@@ -9,9 +9,8 @@ use crate::game::Purpose;
 
 use super::date::seconds;
 use super::keys::EntryKey;
+use super::number::whole;
 use super::texts::Texts;
-use super::value::whole;
-use super::write;
 
 /// One entry: the texts of its keys, each in its one spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,21 +43,13 @@ pub enum Act {
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "all but the first two are acts, which say it")]
 pub enum Kind {
     /// Throws and nothing else.
     Throw,
     /// A move.
     Move,
-    Go,
-    Accept,
-    Resign,
-    AcceptDraw,
-    Takeback,
-    ClaimRepetition,
-    ClaimTime,
-    Ruling,
-    Reveal,
+    /// Something else that is done.
+    Act(Act),
 }
 
 impl Act {
@@ -107,22 +98,6 @@ impl Act {
 impl Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-impl From<Act> for Kind {
-    fn from(act: Act) -> Self {
-        match act {
-            Act::Accept => Self::Accept,
-            Act::Go => Self::Go,
-            Act::Resign => Self::Resign,
-            Act::AcceptDraw => Self::AcceptDraw,
-            Act::Takeback => Self::Takeback,
-            Act::ClaimRepetition => Self::ClaimRepetition,
-            Act::ClaimTime => Self::ClaimTime,
-            Act::Reveal => Self::Reveal,
-            Act::Ruling => Self::Ruling,
-        }
     }
 }
 
@@ -264,7 +239,7 @@ impl Entry {
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self.act() {
-            Some(act) => act.into(),
+            Some(act) => Kind::Act(act),
             None if self.played().is_some() => Kind::Move,
             None => Kind::Throw,
         }
@@ -289,13 +264,6 @@ impl Entry {
             hashed.push((key.name(), text));
         }
         hashed
-    }
-
-    /// The entry as it stands in a file that herald wrote itself: lines that end
-    /// with LF, the dash in the first column.
-    #[must_use]
-    pub fn text(&self) -> String {
-        write::entry(self, 0, "\n")
     }
 
     /// An entry of these keys and texts.

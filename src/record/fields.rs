@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-use super::flaw::{At, Fault, Flaw, Found, Lines, Place, Wrong, bom};
+use super::flaw::{At, Flaw, Found, Lines, Misread, Place, Wrong, bom};
 use super::outline::{Field, Outline};
 
 /// Keys and the texts of their values, in the order written.
@@ -53,7 +53,7 @@ impl File {
                     .zip(pairs)
                     .all(|(field, pair)| field.name == pair.0)
         };
-        let twofold = |at| Fault::new(at, "this can be read in more than one way");
+        let twofold = |at| Misread::new(at, "this can be read in more than one way");
         if !same(&outline.header, &self.header) {
             return Err(twofold(0));
         }
@@ -82,23 +82,23 @@ impl<'a> Part<'a> {
     /// The text of a key that must be there.
     pub(super) fn need(&self, key: &str) -> Found<&'a str> {
         let pair = self.pairs.iter().find(|pair| pair.0 == key);
-        let missing = || Fault::new(self.home, format!("the key `{key}` is missing"));
+        let missing = || Misread::new(self.home, format!("the key `{key}` is missing"));
         pair.map(|pair| pair.1.as_str()).ok_or_else(missing)
     }
 
     /// A fault in a key's value.
-    pub(super) fn fault(&self, key: &str, why: impl Into<String>) -> Fault {
-        Fault::new(place_of(self.fields, key).unwrap_or(self.home), why)
+    pub(super) fn fault(&self, key: &str, why: impl Into<String>) -> Misread {
+        Misread::new(place_of(self.fields, key).unwrap_or(self.home), why)
     }
 
     /// The fault that something is wrong here; `name` gives the names of keys.
-    pub(super) fn wrong<K>(&self, wrong: Wrong<K>, name: impl Fn(K) -> &'static str) -> Fault {
+    pub(super) fn wrong<K>(&self, wrong: Wrong<K>, name: impl Fn(K) -> &'static str) -> Misread {
         let at = match wrong.at {
             At::Whole => None,
             At::Key(key) => field_of(self.fields, name(key)).map(|field| field.key),
             At::Value(key) => place_of(self.fields, name(key)),
         };
-        Fault::new(at.unwrap_or(self.home), wrong.why)
+        Misread::new(at.unwrap_or(self.home), wrong.why)
     }
 }
 
@@ -144,25 +144,25 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-struct Entry(Pairs);
+struct EntryPairs(Pairs);
 
-impl<'de> Deserialize<'de> for Entry {
+impl<'de> Deserialize<'de> for EntryPairs {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Keys;
         impl<'de> Visitor<'de> for Keys {
-            type Value = Entry;
+            type Value = EntryPairs;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an entry")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entry, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EntryPairs, A::Error> {
                 let mut pairs = Pairs::new();
                 while let Some(Text(key)) = map.next_key()? {
                     let Text(value) = map.next_value()?;
                     pairs.push((key, value));
                 }
-                Ok(Entry(pairs))
+                Ok(EntryPairs(pairs))
             }
         }
         deserializer.deserialize_map(Keys)
@@ -171,7 +171,7 @@ impl<'de> Deserialize<'de> for Entry {
 
 struct Root {
     header: Pairs,
-    log: Vec<Entry>,
+    log: Vec<EntryPairs>,
 }
 
 impl<'de> Deserialize<'de> for Root {
@@ -189,7 +189,9 @@ impl<'de> Deserialize<'de> for Root {
                 while let Some(Text(key)) = map.next_key()? {
                     if key == "log" {
                         // A bare `log:` is null to YAML.
-                        log = map.next_value::<Option<Vec<Entry>>>()?.unwrap_or_default();
+                        log = map
+                            .next_value::<Option<Vec<EntryPairs>>>()?
+                            .unwrap_or_default();
                     } else {
                         let Text(value) = map.next_value()?;
                         header.push((key, value));

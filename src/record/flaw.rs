@@ -61,12 +61,12 @@ impl Error for Flaw {}
 
 /// A flaw while its place is still an offset in bytes.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Misread {
     pub(super) at: usize,
     pub(super) why: String,
 }
 
-impl Fault {
+impl Misread {
     pub(super) fn new(at: usize, why: impl Into<String>) -> Self {
         Self {
             at,
@@ -125,7 +125,7 @@ impl<K: Copy> Wrong<K> {
 }
 
 /// What a reader inside this module gives.
-pub(super) type Found<T> = Result<T, Fault>;
+pub(super) type Found<T> = Result<T, Misread>;
 
 /// Where the lines of a text begin, so that offsets become places.
 #[derive(Clone, Debug)]
@@ -168,7 +168,7 @@ impl Lines {
         self.0.get(line).copied().unwrap_or(text.len())
     }
 
-    pub(super) fn flaw(&self, text: &str, fault: Fault) -> Flaw {
+    pub(super) fn flaw(&self, text: &str, fault: Misread) -> Flaw {
         Flaw::new(self.place(text, fault.at), fault.why)
     }
 }

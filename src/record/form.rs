@@ -34,8 +34,8 @@ pub(super) fn form(entry: &Entry, header: &Header) -> Checked {
     keys(entry, kind, source, header)?;
     values(entry, header)?;
     match kind {
-        Kind::Accept => acceptance(entry, header),
-        Kind::Ruling => decision(entry, header),
+        Kind::Act(Act::Accept) => acceptance(entry, header),
+        Kind::Act(Act::Ruling) => decision(entry, header),
         _ => Ok(()),
     }
 }
@@ -74,7 +74,7 @@ fn throws(entry: &Entry) -> bool {
 /// Whether entries of this kind stand in games with this source, here.
 fn stands_under(entry: &Entry, kind: Kind, source: Source) -> Checked {
     let first = source.is_fair() && entry.number() == 1;
-    if first && kind != Kind::Accept {
+    if first && kind != Kind::Act(Act::Accept) {
         let why = "entry 1 must be `act: accept`, the answer to the invitation";
         return Err(match entry.get(EntryKey::Act) {
             Some(_) => Wrong::value(EntryKey::Act, why),
@@ -85,19 +85,19 @@ fn stands_under(entry: &Entry, kind: Kind, source: Source) -> Checked {
         Kind::Throw if source.is_fair() => Err(Wrong::whole(
             "with `fair` dice a throw stands in the entry of who it is thrown for",
         )),
-        Kind::Accept if !first => Err(Wrong::value(
+        Kind::Act(Act::Accept) if !first => Err(Wrong::value(
             EntryKey::Act,
             "`act: accept` stands only in entry 1, with `fair` dice",
         )),
-        Kind::Go if !source.is_fair() => Err(Wrong::value(
+        Kind::Act(Act::Go) if !source.is_fair() => Err(Wrong::value(
             EntryKey::Act,
             "`act: go` stands only with `fair` dice",
         )),
-        Kind::Ruling if source.is_fair() => Err(Wrong::value(
+        Kind::Act(Act::Ruling) if source.is_fair() => Err(Wrong::value(
             EntryKey::Act,
             "nobody rules a game with `fair` dice",
         )),
-        Kind::Reveal if source != Source::Arbiter => Err(Wrong::value(
+        Kind::Act(Act::Reveal) if source != Source::Arbiter => Err(Wrong::value(
             EntryKey::Act,
             "`act: reveal` stands only with `arbiter` dice",
         )),
@@ -124,18 +124,16 @@ fn shape(kind: Kind, fair: bool) -> (&'static [EntryKey], &'static [EntryKey]) {
             ],
         ),
         Kind::Move => (&[K::Turn, K::By, K::Move], &[K::Offer, K::Typed, K::Note]),
-        Kind::Go => (&[K::By, K::Act], &[K::Note, K::Setup, K::Toss, K::Link]),
-        Kind::Accept => (
+        Kind::Act(Act::Go) => (&[K::By, K::Act], &[K::Note, K::Setup, K::Toss, K::Link]),
+        Kind::Act(Act::Accept) => (
             &[K::By, K::Act, K::Name, K::Key, K::Nonce, K::Tip],
             &[K::Note],
         ),
-        Kind::Ruling => (&[K::Act, K::Decision, K::Why], &[]),
-        Kind::Reveal => (&[K::Act, K::Seed], &[]),
-        Kind::Resign
-        | Kind::AcceptDraw
-        | Kind::Takeback
-        | Kind::ClaimRepetition
-        | Kind::ClaimTime => (&[K::By, K::Act], &[K::Note]),
+        Kind::Act(Act::Ruling) => (&[K::Act, K::Decision, K::Why], &[]),
+        Kind::Act(Act::Reveal) => (&[K::Act, K::Seed], &[]),
+        Kind::Act(
+            Act::Resign | Act::AcceptDraw | Act::Takeback | Act::ClaimRepetition | Act::ClaimTime,
+        ) => (&[K::By, K::Act], &[K::Note]),
     }
 }
 
@@ -147,7 +145,7 @@ fn keys(entry: &Entry, kind: Kind, source: Source, header: &Header) -> Checked {
     }
     let signed = match source {
         Source::Fair => true,
-        Source::Arbiter => matches!(kind, Kind::Throw | Kind::Ruling | Kind::Reveal),
+        Source::Arbiter => matches!(kind, Kind::Throw | Kind::Act(Act::Ruling | Act::Reveal)),
         Source::Open | Source::Table | Source::None => false,
     };
     for (key, _) in entry.texts() {
@@ -186,17 +184,16 @@ const fn noun(kind: Kind) -> &'static str {
     match kind {
         Kind::Throw => "throw",
         Kind::Move => "move",
-        Kind::Ruling => "ruling",
-        Kind::Reveal => "reveal",
+        Kind::Act(Act::Ruling) => "ruling",
+        Kind::Act(Act::Reveal) => "reveal",
         _ => "player's entry",
     }
 }
 
 fn what(kind: Kind) -> String {
-    let act = Act::ALL.into_iter().find(|act| kind == Kind::from(*act));
-    match act {
-        Some(act) => format!("`act: {act}`"),
-        None => format!("a {}", noun(kind)),
+    match kind {
+        Kind::Act(act) => format!("`act: {act}`"),
+        Kind::Throw | Kind::Move => format!("a {}", noun(kind)),
     }
 }
 

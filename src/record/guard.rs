@@ -1,6 +1,6 @@
 //! What is refused before any reading: size, odd characters.
 
-use super::flaw::{Fault, Found, bom};
+use super::flaw::{Found, Misread, bom};
 
 /// The longest game file, in bytes.
 pub const MAX_BYTES: usize = 2 << 20;
@@ -10,7 +10,7 @@ pub(super) fn guard(text: &str) -> Found<()> {
     if text.len() > MAX_BYTES {
         let at = (0..=MAX_BYTES).rev().find(|at| text.is_char_boundary(*at));
         let at = at.unwrap_or_default();
-        return Err(Fault::new(at, "a game file is at most 2 MiB long"));
+        return Err(Misread::new(at, "a game file is at most 2 MiB long"));
     }
     if is_printed(text) {
         return Ok(());
@@ -25,7 +25,7 @@ pub(super) fn guard(text: &str) -> Found<()> {
                 format!("; in double quotes write \\u{code:04x}")
             };
             let why = format!("the character \\u{{{code:x}}} has no place in a game file{how}");
-            return Err(Fault::new(start + at, why));
+            return Err(Misread::new(start + at, why));
         }
     }
     Ok(())

@@ -8,11 +8,10 @@ use crate::dice::{Commitment, Key, Nonce, Signature, Source, Tip};
 
 use super::clock::Clock;
 use super::date::seconds;
-use super::heading;
 use super::keys::HeaderKey;
+use super::number::whole;
 use super::player::Player;
 use super::texts::Texts;
-use super::value::whole;
 
 /// Gives the names of a game's two seats, the first-named first, or `None` for
 /// a game nobody knows.
@@ -82,14 +81,6 @@ impl Header {
     pub const fn draft(seats: [&'static str; 2]) -> Self {
         let texts = Texts::new();
         Self { seats, texts }
-    }
-
-    /// Whether a file with this header could be read.
-    ///
-    /// # Errors
-    /// Says in words what it would be refused for.
-    pub fn check(&self) -> Result<(), String> {
-        heading::check(self).map_err(|wrong| wrong.why)
     }
 
     /// The text of a key, in its one spelling.

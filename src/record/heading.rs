@@ -4,12 +4,12 @@ use crate::dice::Source;
 use crate::text::harmless;
 
 use super::fields::Part;
-use super::flaw::{Fault, Found, Wrong, shown};
+use super::flaw::{Found, Misread, Wrong, shown};
 use super::header::{Header, Seats};
 use super::keys::HeaderKey;
+use super::number::whole;
 use super::outline::unknown;
 use super::player::Player;
-use super::value::whole;
 
 /// The version of the game file that this herald reads and writes.
 pub const VERSION: u32 = 1;
@@ -28,6 +28,16 @@ const OF_SOURCES: [HeaderKey; 8] = [
 
 type Checked<T = ()> = Result<T, Wrong<HeaderKey>>;
 
+impl Header {
+    /// Whether a file with this header could be read.
+    ///
+    /// # Errors
+    /// Says in words what it would be refused for.
+    pub fn check(&self) -> Result<(), String> {
+        check(self).map_err(|wrong| wrong.why)
+    }
+}
+
 /// Reads the header of a file.
 pub(super) fn read(part: &Part, seats: Seats) -> Found<Header> {
     // A file of another version need not have any key that is known here.
@@ -45,7 +55,7 @@ pub(super) fn read(part: &Part, seats: Seats) -> Found<Header> {
         let key = HeaderKey::named(name, seats).ok_or_else(|| unknown(field.key, name))?;
         key.kind()
             .check(name, text)
-            .map_err(|why| Fault::new(field.value.start, why))?;
+            .map_err(|why| Misread::new(field.value.start, why))?;
         header = header.with(key, text);
     }
     check(&header).map_err(|wrong| part.wrong(wrong, |key| key.name(seats)))?;

@@ -14,7 +14,7 @@
 //! | `texts` | the texts of a header or an entry, as they are held |
 //! | `header`, `heading` | what stands before the log, and what it must and may say |
 //! | `entry`, `form`, `order` | one entry, what must and may stand in it, what entries say of each other |
-//! | `player`, `clock`, `date` | names, clocks, moments |
+//! | `player`, `clock`, `date`, `number` | names, clocks, moments, whole numbers |
 //! | `write` | texts of headers and entries |
 //! | `addresses` | a file without mail addresses |
 //! | `code` | what is in the code of a slip |
@@ -31,6 +31,7 @@ mod guard;
 mod header;
 mod heading;
 pub mod keys;
+mod number;
 mod order;
 mod outline;
 mod own;

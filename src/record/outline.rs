@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::flaw::{Fault, Found, shown};
+use super::flaw::{Found, Misread, shown};
 use super::keys::EntryKey;
 use super::reader::{Line, Reader};
 use super::value::Value;
@@ -55,7 +55,7 @@ impl Outline {
         while let Some(line) = reader.line()? {
             let column = *root.get_or_insert(line.column());
             if line.column() != column {
-                return Err(Fault::new(line.first, misplaced(column)));
+                return Err(Misread::new(line.first, misplaced(column)));
             }
             let (name, colon) = reader.key(line.first, line.end)?;
             once(&outline.header, name, line.first)?;
@@ -67,7 +67,7 @@ impl Outline {
             }
             if outline.header.len() == MOST_KEYS {
                 let why = format!("no header has more than {MOST_KEYS} keys");
-                return Err(Fault::new(line.first, why));
+                return Err(Misread::new(line.first, why));
             }
             if !could_be(name) {
                 return Err(unknown(line.first, name));
@@ -79,13 +79,13 @@ impl Outline {
                 value,
             });
         }
-        Err(Fault::new(text.len(), "the key `log` is missing"))
+        Err(Misread::new(text.len(), "the key `log` is missing"))
     }
 }
 
 /// A key that no game file has.
-pub(super) fn unknown(at: usize, name: &str) -> Fault {
-    Fault::new(
+pub(super) fn unknown(at: usize, name: &str) -> Misread {
+    Misread::new(
         at,
         format!("`{}` is not a key that belongs here", shown(name)),
     )
@@ -102,7 +102,7 @@ fn log(reader: &mut Reader, outline: &mut Outline, colon: usize) -> Found<()> {
     const LIST: &str = "`log` is a list, each entry on lines of its own behind a dash";
     let (root, after) = (outline.column, reader.blanks(colon));
     if !reader.is_over(after) {
-        return Err(Fault::new(after, LIST));
+        return Err(Misread::new(after, LIST));
     }
     reader.skip_line(after);
     while let Some(line) = reader.line()? {
@@ -113,11 +113,11 @@ fn log(reader: &mut Reader, outline: &mut Outline, colon: usize) -> Found<()> {
                 "`log` must be the last key, but `{}` follows it",
                 shown(name)
             );
-            return Err(Fault::new(line.first, why));
+            return Err(Misread::new(line.first, why));
         }
         if outline.entries.is_empty() {
             if !dash || line.column() < root {
-                return Err(Fault::new(line.first, LIST));
+                return Err(Misread::new(line.first, LIST));
             }
             outline.column = line.column();
         } else if !dash || line.column() != outline.column {
@@ -125,7 +125,7 @@ fn log(reader: &mut Reader, outline: &mut Outline, colon: usize) -> Found<()> {
                 "each entry of the log begins with a dash in column {}",
                 outline.column + 1
             );
-            return Err(Fault::new(line.first, why));
+            return Err(Misread::new(line.first, why));
         }
         let item = item(reader, line)?;
         outline.entries.push(item);
@@ -139,7 +139,7 @@ fn item(reader: &mut Reader, line: Line) -> Found<Item> {
     let mut at = reader.blanks(dash + 1);
     if (dash + 1..at).any(|here| reader.byte(here) == Some(b'\t')) {
         let why = "after a dash stand blanks, not tabs";
-        return Err(Fault::new(dash + 1, why));
+        return Err(Misread::new(dash + 1, why));
     }
     let (mut start, mut end) = (line.start, line.end);
     if reader.is_over(at) {
@@ -148,7 +148,7 @@ fn item(reader: &mut Reader, line: Line) -> Found<Item> {
             Some(next) if next.column() > line.column() && !is_dash(reader, next) => {
                 (at, start, end) = (next.first, next.start, next.end);
             }
-            _ => return Err(Fault::new(dash, "this entry is empty")),
+            _ => return Err(Misread::new(dash, "this entry is empty")),
         }
     }
     let column = at - start;
@@ -167,7 +167,7 @@ fn item(reader: &mut Reader, line: Line) -> Found<Item> {
         match reader.line()? {
             Some(next) if next.column() == column => (at, end) = (next.first, next.end),
             Some(next) if next.column() > line.column() && !is_dash(reader, next) => {
-                return Err(Fault::new(next.first, misplaced(column)));
+                return Err(Misread::new(next.first, misplaced(column)));
             }
             _ => return Ok(Item { dash, fields }),
         }
@@ -180,7 +180,7 @@ fn is_dash(reader: &Reader, line: Line) -> bool {
 
 fn once(fields: &[Field], name: &str, at: usize) -> Found<()> {
     if fields.iter().any(|field| field.name == name) {
-        return Err(Fault::new(
+        return Err(Misread::new(
             at,
             format!("the key `{name}` stands here twice"),
         ));

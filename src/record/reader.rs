@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::flaw::{Fault, Found, bom};
+use super::flaw::{Found, Misread, bom};
 
 /// The most `[` and `{` a game file may hold outside quoted texts, block texts
 /// and comments.
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
             if self.brackets > MAX_BRACKETS {
                 let why =
                     format!("a game file holds at most {MAX_BRACKETS} `[` and `{{` outside quotes");
-                return Err(Fault::new(start + at, why));
+                return Err(Misread::new(start + at, why));
             }
         }
         Ok(())
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
             }
             if line.column() == 0 && self.byte(line.start) == Some(b'%') {
                 let why = "a directive has no place in a game file";
-                return Err(Fault::new(line.start, why));
+                return Err(Misread::new(line.start, why));
             }
             if self.starts_document(line) {
                 self.at = line.next;
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let is_colon = colon < end && self.byte(colon) == Some(b':') && self.separates(colon);
         match name {
             Some(name) if is_colon && !name.is_empty() => Ok((name, colon + 1)),
-            _ => Err(Fault::new(at, "a key and a colon belong here")),
+            _ => Err(Misread::new(at, "a key and a colon belong here")),
         }
     }
 
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
             Some(b'?' | b':') if self.separates(at) => "a key and its value belong on one line",
             _ => return Ok(()),
         };
-        Err(Fault::new(at, why))
+        Err(Misread::new(at, why))
     }
 
     pub(super) fn line_at(&self, start: usize) -> Option<Line> {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
     pub(super) fn tabs(&self, line: Line) -> Found<()> {
         let lead = &self.text[line.start..line.first];
         match lead.find('\t') {
-            Some(tab) => Err(Fault::new(
+            Some(tab) => Err(Misread::new(
                 line.start + tab,
                 "a line must be indented with blanks, not tabs",
             )),
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         };
         if self.separates(start + 2) {
-            return Err(Fault::new(start, why));
+            return Err(Misread::new(start, why));
         }
         Ok(())
     }

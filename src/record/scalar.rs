@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::flaw::{Fault, Found, shown};
+use super::flaw::{Found, Misread, shown};
 use super::reader::{Line, Reader, is_break};
 
 impl Reader<'_> {
@@ -27,7 +27,7 @@ impl Reader<'_> {
                 Some(line) if line.column() > parent => at = line.first,
                 _ => {
                     let why = format!("the key `{}` has no value", shown(key.1));
-                    return Err(Fault::new(key.0, why));
+                    return Err(Misread::new(key.0, why));
                 }
             }
         }
@@ -37,7 +37,7 @@ impl Reader<'_> {
                 self.at = self.rest(end).map_err(|fault| {
                     // Most likely it was to be closed where it began.
                     if self.text[at..end].contains(['\n', '\r']) {
-                        Fault::new(at, "this quote is closed only in a later line, before more")
+                        Misread::new(at, "this quote is closed only in a later line, before more")
                     } else {
                         fault
                     }
@@ -61,7 +61,7 @@ impl Reader<'_> {
             if self.byte(stop) == Some(b':') {
                 let why = "a key must stand in the column of the others, and a text with a colon \
                            in double quotes";
-                return Err(Fault::new(stop, why));
+                return Err(Misread::new(stop, why));
             }
             let last = from + self.text[from..stop].trim_end_matches([' ', '\t']).len();
             self.count(from..stop)?;
@@ -92,7 +92,7 @@ impl Reader<'_> {
         let mut here = at + 1;
         loop {
             match self.byte(here) {
-                None => return Err(Fault::new(at, "this quote is never closed")),
+                None => return Err(Misread::new(at, "this quote is never closed")),
                 Some(byte) if is_break(byte) => {
                     here = self.after_break(here);
                     if here < self.text.len() {
@@ -129,7 +129,7 @@ impl Reader<'_> {
             .and_then(|hex| u32::from_str_radix(hex, 16).ok())
             .and_then(char::from_u32)
             .map(|_| end)
-            .ok_or_else(|| Fault::new(at, "double quotes do not know this escape"))
+            .ok_or_else(|| Misread::new(at, "double quotes do not know this escape"))
     }
 
     /// The start of the next line, when nothing but a comment follows.
@@ -140,7 +140,7 @@ impl Reader<'_> {
             return Ok(self.after_break(end));
         }
         let why = "only a comment may follow a text in quotes";
-        Err(Fault::new(after, why))
+        Err(Misread::new(after, why))
     }
 
     /// The end of the block scalar whose `|` or `>` stands at `at`.
@@ -159,7 +159,7 @@ impl Reader<'_> {
         let below = "the lines of a block begin below its first line";
         self.at = self
             .rest(last)
-            .map_err(|fault| Fault::new(fault.at, below))?;
+            .map_err(|fault| Misread::new(fault.at, below))?;
         let floor = match indent {
             Some(floor) => floor,
             None => self.floor(parent)?,
@@ -192,7 +192,7 @@ impl Reader<'_> {
             self.tabs(line)?;
             if column < widest {
                 let why = "the blank lines above are indented deeper than this one";
-                return Err(Fault::new(first, why));
+                return Err(Misread::new(first, why));
             }
             return Ok(column);
         }

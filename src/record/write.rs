@@ -8,6 +8,15 @@ use super::header::Header;
 use super::value::Value;
 use crate::text::{COLUMNS, is_harmful};
 
+impl Entry {
+    /// The entry as it stands in a file that herald wrote itself: lines that end
+    /// with LF, the dash in the first column.
+    #[must_use]
+    pub fn text(&self) -> String {
+        entry(self, 0, "\n")
+    }
+}
+
 /// The length of a signature, in bytes, and of the first of the two words that
 /// it is written in, in letters.
 const SIGNATURE: usize = 64;

@@ -98,7 +98,7 @@ impl Referee {
     /// How often the position has stood.
     fn stood(&self) -> usize {
         // Every position that stood before is kept to be gone back to.
-        let now = self.table().map(|table| table.position());
+        let now = self.table().map(crate::table::Table::position);
         let again = |step: &&Step| Some(step.before.position()) == now;
         1 + self.undo.iter().filter(again).count()
     }

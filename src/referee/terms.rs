@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::time::Duration;
 
 use crate::game::{DIE_OVER_SIX, Dice, Purpose, after_term};
-use crate::games::Entry;
+use crate::games::GameRow;
 use crate::side::{self, Side};
 use crate::text::Unreadable;
 
@@ -12,8 +12,8 @@ use crate::text::Unreadable;
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// The game.
-    pub game: &'static Entry,
-    /// The rule options given, checked by [`Entry::check_options`].
+    pub game: &'static GameRow,
+    /// The rule options given, checked by [`GameRow::check_options`].
     pub options: Vec<(String, String)>,
     /// The seat that moves first, where no toss decides.
     pub first: Option<Side>,

@@ -6,7 +6,7 @@
 )]
 
 use herald::game::Dice;
-use herald::games::{self, Entry};
+use herald::games::{self, GameRow};
 use herald::table::Table;
 
 /// How much of something to do: a part of it, or with `HERALD_LONG` in the
@@ -44,7 +44,7 @@ impl Dice for Loaded {
 }
 
 /// The game of a name.
-pub fn game(name: &str) -> &'static Entry {
+pub fn game(name: &str) -> &'static GameRow {
     games::find(name).unwrap_or_else(|| panic!("no game {name}"))
 }
 
@@ -60,7 +60,7 @@ pub fn options(text: &str) -> Vec<(String, String)> {
 }
 
 /// A position that must be one.
-pub fn open(game: &Entry, position: &str, options: &[(String, String)]) -> Box<dyn Table> {
+pub fn open(game: &GameRow, position: &str, options: &[(String, String)]) -> Box<dyn Table> {
     game.check_options(options).unwrap();
     game.open(position, options)
         .unwrap_or_else(|error| panic!("{}: {}", position, error.why))

@@ -5,7 +5,7 @@ use std::fs;
 
 use herald::games;
 use herald::play::Play;
-use herald::record::{GameFile, Kind};
+use herald::record::{Act, GameFile, Kind};
 
 /// A file: its stem, its id, its turns, how it ended, its entries `go`.
 const WORKED: [(&str, &str, u32, &str, usize); 18] = [
@@ -142,7 +142,11 @@ fn every_file_verifies_and_says_what_it_must() {
         assert_eq!(play.turns(), turns, "{stem}");
         assert_eq!(told(&play), result, "{stem}");
         let kinds = play.entries().map(herald::record::Entry::kind);
-        assert_eq!(kinds.filter(|kind| *kind == Kind::Go).count(), go, "{stem}");
+        assert_eq!(
+            kinds.filter(|kind| *kind == Kind::Act(Act::Go)).count(),
+            go,
+            "{stem}"
+        );
     }
 }
 

@@ -100,7 +100,7 @@ fn entries_say_what_they_say() {
     let entries = file.entries();
     assert_eq!(entries[0].act(), Some(Act::Accept));
     assert_eq!(entries[0].get(EntryKey::Name), Some("Bob"));
-    assert_eq!(entries[0].kind(), Kind::Accept);
+    assert_eq!(entries[0].kind(), Kind::Act(Act::Accept));
     assert_eq!((entries[0].number(), entries[0].turn()), (1, None));
     let offer = entries.iter().find(|entry| entry.offers_draw()).unwrap();
     assert_eq!(offer.kind(), Kind::Move);
@@ -118,7 +118,7 @@ fn entries_say_what_they_say() {
     let ruling = file
         .entries()
         .iter()
-        .find(|entry| entry.kind() == Kind::Ruling);
+        .find(|entry| entry.kind() == Kind::Act(Act::Ruling));
     let decision = ruling.unwrap().get(EntryKey::Decision);
     assert_eq!(
         decision,

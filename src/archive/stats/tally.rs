@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::who::PlayerId;
-use crate::games::Entry as Kind;
+use crate::games::GameRow as Kind;
 use crate::referee::Ending;
 
 /// Adds to a count, which then stays at the highest number there is.

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::cli::files::Opened;
 use crate::cli::now::now;
-use crate::cli::{board, failure::Failure, files, log, print, print_aside, undo, who};
+use crate::cli::output::{print, print_aside};
+use crate::cli::{board, failure::Failure, files, log, undo, who};
 use crate::contest::{Program, Silence};
 use crate::games;
 use crate::play::{Aside, Play};

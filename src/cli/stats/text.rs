@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::archive::figures::{chi_square, float, wilson};
 use crate::archive::stats::{Results, Row, Score, Stats, Tally, Waits};
 use crate::cli::counts::percent;
-use crate::games::{self, Entry};
+use crate::games::{self, GameRow};
 use crate::referee::span;
 use crate::text::{harmless, wrap};
 
@@ -46,7 +46,7 @@ pub(super) fn left_out(stats: &Stats) -> String {
 }
 
 /// One kind of game.
-fn kind(game: &'static Entry, tally: &Tally) -> String {
+fn kind(game: &'static GameRow, tally: &Tally) -> String {
     let results = tally.results();
     let mut head = format!(
         "{}: {}, {} in progress",
@@ -89,7 +89,7 @@ fn counted(count: u64, what: &str) -> String {
 }
 
 /// Results in words, those that there are, in a whole also in percent.
-fn told(game: &Entry, results: &Results, whole: bool) -> String {
+fn told(game: &GameRow, results: &Results, whole: bool) -> String {
     let all = float(results.count());
     let [one, other] = game.seats.map(|seat| format!("{seat} wins"));
     let parts = [
@@ -209,7 +209,7 @@ pub(super) fn likely(p: f64) -> String {
 }
 
 /// The table of players.
-fn players(game: &Entry, tally: &Tally) -> String {
+fn players(game: &GameRow, tally: &Tally) -> String {
     let table = tally.table();
     if table.rows.is_empty() {
         return String::new();
@@ -239,7 +239,7 @@ fn players(game: &Entry, tally: &Tally) -> String {
     text
 }
 
-fn head(game: &Entry, tally: &Tally) -> Vec<String> {
+fn head(game: &GameRow, tally: &Tally) -> Vec<String> {
     let mut head = vec![
         "Player", "Games", "Won", "Drawn", "Lost", "Points", "Rating",
     ];
@@ -252,7 +252,7 @@ fn head(game: &Entry, tally: &Tally) -> Vec<String> {
     head.into_iter().map(str::to_owned).collect()
 }
 
-fn line(game: &Entry, tally: &Tally, row: &Row<'_>) -> Vec<String> {
+fn line(game: &GameRow, tally: &Tally, row: &Row<'_>) -> Vec<String> {
     let score = row.games.score;
     let mut line = vec![
         name(row),

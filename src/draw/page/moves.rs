@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{public, standing};
 use crate::play::Play;
-use crate::record::{Entry, EntryKey, Kind};
+use crate::record::{Act, Entry, EntryKey, Kind};
 
 /// The start of the game.
 pub(super) fn start(play: &Play) -> String {
@@ -51,11 +51,11 @@ pub(super) fn turn(
 pub(super) fn act(play: &Play, entry: &Entry, cited: &mut Vec<String>) -> String {
     let who = public(entry.by().unwrap_or_default());
     let did = match entry.kind() {
-        Kind::Resign => format!("{who} resigns"),
-        Kind::AcceptDraw => format!("{who} accepts the draw"),
-        Kind::Takeback => format!("{who} gives the last move back"),
-        Kind::ClaimRepetition => format!("{who} claims the end for repetition"),
-        Kind::ClaimTime => format!("{who} claims that time is up"),
+        Kind::Act(Act::Resign) => format!("{who} resigns"),
+        Kind::Act(Act::AcceptDraw) => format!("{who} accepts the draw"),
+        Kind::Act(Act::Takeback) => format!("{who} gives the last move back"),
+        Kind::Act(Act::ClaimRepetition) => format!("{who} claims the end for repetition"),
+        Kind::Act(Act::ClaimTime) => format!("{who} claims that time is up"),
         _ => "The arbiter rules".to_owned(),
     };
     let mut item = format!("<a href=#e{}>{did}</a>", entry.number());

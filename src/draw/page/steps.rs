@@ -9,7 +9,7 @@ use crate::draw::figures;
 use crate::draw::layout::Layout;
 use crate::game::Purpose;
 use crate::play::Play;
-use crate::record::{Entry, Kind};
+use crate::record::{Act, Entry, Kind};
 use crate::table::Table;
 use crate::view::{Space, View};
 
@@ -55,7 +55,7 @@ impl Steps {
         let kind = entry.kind();
         self.note_roll(play, entry);
         match kind {
-            Kind::Throw | Kind::Accept | Kind::Go | Kind::Reveal => {}
+            Kind::Throw | Kind::Act(Act::Accept | Act::Go | Act::Reveal) => {}
             Kind::Move => {
                 self.begin(play, entry);
                 let id = format!("t{}", entry.turn().unwrap_or_default());

@@ -17,7 +17,7 @@ impl Position<Gauntlet> {
             (_, Move::Piece(step)) => self.judge_step(step, witness),
             (Side::First, Move::Place(placing)) => self.judge_runner_placing(placing, witness),
             (Side::Second, Move::Place(placing)) => self.judge_chaser_placing(placing, witness),
-            (Side::First, Move::Swap(swap)) => self.judge_swap(swap, witness),
+            (Side::First, Move::Swap(swap)) => self.judge_swap(*swap, witness),
             (Side::Second, Move::Swap(swap)) => {
                 Err(swap.breaks(Rule::Swap, say!("only the runner swaps its pieces")))
             }
@@ -222,7 +222,7 @@ impl Position<Gauntlet> {
     /// Article 3.3.
     fn judge_swap<W: Witness<Rule>>(
         &self,
-        swap: &Written<()>,
+        swap: Written<()>,
         witness: &mut W,
     ) -> Judgment<Gauntlet> {
         if self.is_unplaced() {

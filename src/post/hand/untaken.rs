@@ -11,7 +11,7 @@ pub(super) const MOST_SHOWN: usize = 3;
 
 /// Why what was typed by hand is not one whole move for the turn that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum Untaken {
     /// Several numbered moves, or one line with several; the first of them.
     Several {
         /// The moves as they were typed.
@@ -44,7 +44,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl Untaken {
     /// The move that it is about, the first of several.
     #[must_use]
     pub fn typed(&self) -> Option<&Typed> {
@@ -95,7 +95,7 @@ impl Fault {
     }
 }
 
-impl Display for Fault {
+impl Display for Untaken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Several { moves } => match moves.as_slice() {
@@ -142,4 +142,4 @@ impl Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Untaken {}
