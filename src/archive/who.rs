@@ -62,7 +62,7 @@ pub fn shown(name: &str) -> String {
     for part in name.split_inclusive(char::is_whitespace) {
         let word = part.trim_end();
         match word.split_once('@') {
-            Some((local, host)) if !local.is_empty() && host.contains('.') => {
+            Some((local, host)) if host.contains('.') => {
                 shown.push_str(local);
                 shown.push_str("@…");
                 shown.push_str(&part[word.len()..]);
@@ -83,6 +83,7 @@ mod tests {
         assert_eq!(shown("ann@example.org"), "ann@…");
         assert_eq!(shown("Ann (ann@example.org) B"), "Ann (ann@… B");
         assert_eq!(shown("x@a.b@c.d"), "x@…");
+        assert_eq!(shown("@ann@example.org"), "@…");
         assert_eq!(shown("Ann @ home"), "Ann @ home");
         assert_eq!(shown("ann@…"), "ann@…");
     }
