@@ -330,6 +330,20 @@ fn a_match_that_was_stopped_goes_on() {
     }
 }
 
+/// Long commands that begin alike are told by their ends.
+#[test]
+fn long_names_are_told_apart() {
+    let folder = shuffling();
+    let same = "sh shuffle # by the very same people, in";
+    let line = format!(
+        "herald match queens-four --white '{same} March' --black '{same} April' --seed one"
+    );
+    let (_, aside) = told(&line, folder.path());
+    let row = |name: &str| aside.lines().any(|line| line.starts_with(name));
+    assert!(row("…ame people, in March  "), "{aside}");
+    assert!(row("…ame people, in April  "), "{aside}");
+}
+
 /// Ctrl-C, or the signal that ends herald alone, ends its programs too, and
 /// none of them loses by it.
 #[test]
