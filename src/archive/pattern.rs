@@ -176,7 +176,7 @@ mod tests {
             "???/???",
             "x??/?1?",
             "x2/o1x ?",
-            "x11/o1x w roll=2,1",
+            "x2/o1x w roll=2,1",
         ] {
             assert!(is_in(pattern, "x2/o1x w roll=1,2"), "{pattern}");
         }
