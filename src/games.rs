@@ -316,6 +316,15 @@ impl GameRow {
         Ok(())
     }
 
+    /// What an option is where a game does not say it; nothing for what is no
+    /// option of this game.
+    #[must_use]
+    pub fn standard(&self, key: &str) -> Option<&'static str> {
+        let choice = self.choices.iter().find(|choice| choice.key == key);
+        let own = choice.and_then(|choice| choice.values.first().copied());
+        own.or((key == "repetition" && self.has_repetition()).then_some(REPETITION))
+    }
+
     /// The keys of all options, sorted.
     #[must_use]
     pub fn option_keys(&self) -> Vec<&'static str> {
@@ -330,6 +339,9 @@ impl GameRow {
         keys
     }
 }
+
+/// What the option `repetition` is where a game does not say it.
+pub const REPETITION: &str = "3";
 
 /// How often a position must stand for the end to be claimed (article 0.6):
 /// `Some(None)` when it never can; nothing for a text that is no such value.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use herald::archive::{Name, Piece, Source, Split, in_order, member};
+use herald::archive::{Name, Packed, Piece, Source, Split, in_order, member};
 use herald::record::MAX_BYTES;
 use proptest::prelude::*;
 
@@ -132,7 +132,11 @@ fn names_lead_nowhere_else() {
         let read = Name::read(name).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert_eq!(read.under(Path::new("f")), Path::new("f").join(name));
     }
-    let long = format!("{}.yaml", "a".repeat(1000));
+    let deep = |folders| "d/".repeat(folders) + "a.yaml";
+    let fits = format!("{}.yaml", "a".repeat(195));
+    assert!(Name::read(&fits).is_ok() && Name::read(&deep(32)).is_ok());
+    let parts = format!("b/a{fits}");
+    let long = format!("{}a.yaml", "aaaaaaa/".repeat(25).repeat(5));
     for name in [
         "",
         "a",
@@ -161,6 +165,8 @@ fn names_lead_nowhere_else() {
         "a\u{202e}.yaml",
         "a/",
         &long,
+        &parts,
+        &deep(33),
     ] {
         assert!(Name::read(name).is_err(), "{name:?}");
     }
@@ -211,6 +217,27 @@ fn games_of_folders_come_in_the_order_of_their_names() {
         .collect();
     assert_eq!(told, expected);
     assert_eq!(source.others(), 2);
+}
+
+#[test]
+fn a_folder_that_lies_too_deep_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut path = folder.path().to_owned();
+    for depth in 0..=33 {
+        fs::write(path.join("a.yaml"), format!("herald: {depth}\n")).unwrap();
+        path.push("d");
+        fs::create_dir(&path).unwrap();
+    }
+    let found: Vec<_> = Source::new(vec![folder.path().to_owned()]).collect();
+    let (read, failed): (Vec<_>, Vec<_>) = found.iter().partition(|one| one.text.is_ok());
+    assert_eq!(read.len(), 33, "the folder itself, and 32 in it");
+    let [deep] = failed[..] else {
+        panic!("{failed:?}")
+    };
+    assert!(deep.name.ends_with("/d"), "{}", deep.name);
+    let packed = herald::archive::pack(folder.path());
+    let left = packed.filter(|one| matches!(one, Packed::Left(why) if why.contains("32 deep")));
+    assert_eq!(left.count(), 1);
 }
 
 #[test]

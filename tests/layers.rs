@@ -110,7 +110,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rand_core", &["src/dice/"]),
     ("rayon", &["src/archive/", "src/cli/"]),
     ("resvg", &["src/draw/png.rs"]),
-    ("rustix", &["src/home/", "src/contest/program.rs"]),
+    ("rustix", &["src/home/", "src/contest/group.rs"]),
     ("rustyline", &["src/cli/play/"]),
     (
         "serde",
@@ -119,6 +119,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("serde_json", &["src/cli/"]),
     ("serde_yaml", &["src/record/", "src/rulebook"]),
     ("sha2", &["src/dice/", "src/draw/page/"]),
+    ("signal_hook", &["src/contest/group.rs"]),
     ("subtle", &["src/dice/"]),
     ("tempfile", &["src/home/"]),
     ("unicode_normalization", &["src/cli/"]),

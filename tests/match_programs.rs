@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -326,6 +327,50 @@ fn a_match_that_was_stopped_goes_on() {
         let again = told(&format!("{MATCH} --games 4 -o games.yaml"), folder.path());
         assert_eq!(again.0, table, "cut at {end}");
         assert_eq!(fs::read_to_string(&file).unwrap(), whole, "cut at {end}");
+    }
+}
+
+/// Long commands that begin alike are told by their ends.
+#[test]
+fn long_names_are_told_apart() {
+    let folder = shuffling();
+    let same = "sh shuffle # by the very same people, in";
+    let line = format!(
+        "herald match queens-four --white '{same} March' --black '{same} April' --seed one"
+    );
+    let (_, aside) = told(&line, folder.path());
+    let row = |name: &str| aside.lines().any(|line| line.starts_with(name));
+    assert!(row("…ame people, in March  "), "{aside}");
+    assert!(row("…ame people, in April  "), "{aside}");
+}
+
+/// Ctrl-C, or the signal that ends herald alone, ends its programs too, and
+/// none of them loses by it.
+#[test]
+fn a_match_that_is_stopped_leaves_no_program() {
+    for (signal, number) in [("INT", 2), ("TERM", 15)] {
+        let thinks =
+            "read game; read position; touch asked\nwhile :; do echo >>alive; sleep 0.02; done";
+        let folder = folder(&[("shuffle", SHUFFLES), ("thinks", thinks)]);
+        let line = "exec herald match queens-four --white 'sh shuffle' --black 'sh thinks' \
+                    --names Ann Bob --seed one --time 60s --jobs 2 -o games.yaml";
+        let mut child = spawn(line, folder.path());
+        let begin = Instant::now();
+        while !folder.path().join("asked").exists() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "nobody is asked");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let kill = Command::new("kill")
+            .args(["-s", signal, &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(child.wait().unwrap().signal(), Some(number));
+        let alive = || fs::metadata(folder.path().join("alive")).map_or(0, |meta| meta.len());
+        let before = alive();
+        std::thread::sleep(Duration::from_millis(300));
+        assert_eq!(alive(), before, "{signal} left a program");
+        let kept = fs::read_to_string(folder.path().join("games.yaml")).unwrap();
+        assert_eq!(kept, "", "{signal}");
     }
 }
 

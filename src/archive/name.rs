@@ -4,8 +4,14 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::text::is_harmful;
 
+use super::walk::{DEEPEST, is_yaml};
+
 /// The longest name, in bytes.
 pub const MAX_NAME: usize = 1000;
+
+/// The longest part of one, in bytes: it is written under a longer name first,
+/// and few systems have names of more than 255.
+const MAX_PART: usize = 200;
 
 /// What begins the name in a line that begins a game.
 const FILE: &str = "file:";
@@ -36,8 +42,12 @@ impl Name {
         if text.contains(['\\', ':']) {
             return Err("\\ and : mean other things on other systems");
         }
+        if text.split('/').count() > DEEPEST + 1 {
+            return Err("it leads more than 32 folders deep");
+        }
         for part in text.split('/') {
             match part {
+                _ if part.len() > MAX_PART => return Err("a part of it is over 200 bytes long"),
                 "" => return Err("it does not lead into this folder"),
                 "." | ".." => return Err("it leads out of this folder"),
                 _ if part.starts_with('.') => return Err("it would be hidden"),
@@ -52,7 +62,7 @@ impl Name {
         if !Path::new(text).components().all(plain) {
             return Err("it does not lead into this folder");
         }
-        if !super::walk::is_yaml(Path::new(text)) {
+        if !is_yaml(Path::new(text)) {
             return Err("a game file is *.yaml or *.yml");
         }
         Ok(Self(text.to_owned()))

@@ -308,10 +308,7 @@ impl Line {
 
 /// The options of a game that are not the standard ones.
 fn options(terms: &Terms) -> Vec<(String, String)> {
-    let is_standard = |key: &str, value: &str| {
-        let choice = terms.game.choices.iter().find(|choice| choice.key == key);
-        choice.is_some_and(|choice| choice.values.first() == Some(&value))
-    };
+    let is_standard = |key: &str, value: &str| terms.game.standard(key) == Some(value);
     let given = terms.options.iter();
     let kept = given.filter(|(key, value)| !is_standard(key, value));
     kept.cloned().collect()

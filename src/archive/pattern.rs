@@ -43,11 +43,22 @@ impl Pattern {
         })
     }
 
-    /// Whether this can be a position on the board of a game.
+    /// Whether this can be a position on the board of a game with these seats.
     ///
     /// # Errors
     /// Says in words how it cannot.
-    pub fn fits(&self, plan: &Plan) -> Result<(), String> {
+    pub fn fits(&self, plan: &Plan, seats: [&str; 2]) -> Result<(), String> {
+        if let Some(side) = self
+            .side
+            .as_deref()
+            .filter(|side| seats.iter().all(|seat| seat[..1] != **side))
+        {
+            let [one, other] = seats.map(|seat| &seat[..1]);
+            return Err(format!(
+                "the side to move is {one} or {other}, not {}",
+                side.escape_debug()
+            ));
+        }
         let count = self.ranks.len();
         if count != usize::from(plan.ranks) {
             return Err(format!(
@@ -165,7 +176,7 @@ mod tests {
             "???/???",
             "x??/?1?",
             "x2/o1x ?",
-            "x11/o1x w roll=2,1",
+            "x2/o1x w roll=2,1",
         ] {
             assert!(is_in(pattern, "x2/o1x w roll=1,2"), "{pattern}");
         }
@@ -203,9 +214,13 @@ mod tests {
             ("3/4", false),
             ("3/o2", false),
             ("3/..?", true),
+            ("3/3 b", true),
+            ("3/3 ?", true),
+            ("3/3 x", false),
         ] {
             let pattern = Pattern::read(text).unwrap();
-            assert_eq!(pattern.fits(&plan).is_ok(), fits, "{text}");
+            let seats = ["white", "black"];
+            assert_eq!(pattern.fits(&plan, seats).is_ok(), fits, "{text}");
         }
     }
 }

@@ -9,10 +9,11 @@ use std::vec::IntoIter;
 use crate::home::{DiskError, Problem};
 
 /// How deep folders are looked into.
-const DEEPEST: usize = 32;
+pub(super) const DEEPEST: usize = 32;
 
 /// The YAML files of a folder and those within, in the order of their names.
-/// Links to folders are not followed, so that no walk is endless. The names of
+/// Links to folders are not followed, so that no walk is endless, and a folder
+/// that lies too deep is an error, so that no game is missed in silence. The names of
 /// one folder at a time are in memory, and those of the folders it is in.
 #[derive(Debug)]
 pub struct Walk {
@@ -71,9 +72,11 @@ impl Iterator for Walk {
             if !item.is_folder {
                 return Some(Ok(path));
             }
-            if self.open.len() <= DEEPEST {
-                self.enter(path);
+            if self.open.len() > DEEPEST {
+                let why = "folders are looked into 32 deep, and this lies deeper";
+                return Some(Err(trouble(path, io::Error::other(why))));
             }
+            self.enter(path);
         }
     }
 }

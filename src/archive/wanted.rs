@@ -1,5 +1,6 @@
 //! What is asked of the games that are looked for.
 
+use crate::games;
 use crate::play::{Fault, Play};
 use crate::record::{Entry, EntryKey, GameFile, HeaderKey, Player, seconds};
 use crate::referee::Ending;
@@ -18,8 +19,9 @@ pub struct Wanted {
     pub players: Vec<Glob>,
     /// The seat in which they play; any where it is not said.
     pub seat: Option<String>,
-    /// Options, as `key=value`, that the game is played with.
-    pub options: Vec<String>,
+    /// Options, key and value, that the game is played with, whether it says
+    /// so or they are the standard.
+    pub options: Vec<(String, String)>,
     /// The first moment at which it may have been played, in seconds from 1970
     /// on. A game without dates was played at no moment.
     pub from: Option<u64>,
@@ -89,7 +91,8 @@ impl Wanted {
     /// Whether all is so that can be told without a replay.
     fn is_written(&self, file: &GameFile) -> bool {
         let header = file.header();
-        let options = header.options_text();
+        let game = games::find_edition(header.game(), header.edition());
+        let options = header.options();
         let entries = file.entries();
         let turns = entries.iter().rev().find_map(Entry::turn).unwrap_or(0);
         let is_played = |wanted: &Glob| entries.iter().any(|entry| has_move(entry, wanted));
@@ -98,7 +101,11 @@ impl Wanted {
             let mut notes = entries.iter().filter_map(Entry::note);
             notes.any(|note| note.to_lowercase().contains(&wanted))
         };
-        let is_chosen = |wanted: &String| options.split(' ').any(|option| option == wanted);
+        let is_chosen = |(key, value): &(String, String)| {
+            let given = options.iter().find(|(given, _)| given == key);
+            let given = given.map(|(_, value)| value.as_str());
+            given.or_else(|| game?.standard(key)) == Some(value)
+        };
         (self.games.is_empty() || self.games.contains(&header.game()))
             && self.least.is_none_or(|least| turns >= least)
             && self.most.is_none_or(|most| turns <= most)

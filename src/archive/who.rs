@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::play::Play;
+use crate::record::{EntryKey, GameFile, HeaderKey, Player};
 use crate::side::Side;
 
 /// What a player is told apart by: the signing key where he signs, else the
@@ -21,6 +22,13 @@ const NAME: &str = "name:";
 
 /// How many letters of a key a fingerprint has.
 const FINGERPRINT: usize = 12;
+
+/// The keys of a header whose values are names.
+const NAMES: [HeaderKey; 3] = [
+    HeaderKey::FirstSeat,
+    HeaderKey::SecondSeat,
+    HeaderKey::Arbiter,
+];
 
 impl PlayerId {
     /// The player of a seat. In a game with fair dice that nobody has accepted
@@ -62,7 +70,7 @@ pub fn shown(name: &str) -> String {
     for part in name.split_inclusive(char::is_whitespace) {
         let word = part.trim_end();
         match word.split_once('@') {
-            Some((local, host)) if !local.is_empty() && host.contains('.') => {
+            Some((local, host)) if host.contains('.') => {
                 shown.push_str(local);
                 shown.push_str("@…");
                 shown.push_str(&part[word.len()..]);
@@ -71,6 +79,17 @@ pub fn shown(name: &str) -> String {
         }
     }
     shown
+}
+
+/// Whether a name in a game is itself a mail address, or has one within. It
+/// cannot be taken out: names, unlike the addresses behind them, are hashed.
+#[must_use]
+pub fn is_address_in_name(file: &GameFile) -> bool {
+    let header = NAMES.into_iter().filter_map(|key| file.header().get(key));
+    let entries = file.entries().iter();
+    let accepted = entries.filter_map(|entry| entry.get(EntryKey::Name));
+    let mut names = header.chain(accepted).map(Player::bare);
+    names.any(|name| shown(name) != name)
 }
 
 #[cfg(test)]
@@ -83,6 +102,7 @@ mod tests {
         assert_eq!(shown("ann@example.org"), "ann@…");
         assert_eq!(shown("Ann (ann@example.org) B"), "Ann (ann@… B");
         assert_eq!(shown("x@a.b@c.d"), "x@…");
+        assert_eq!(shown("@ann@example.org"), "@…");
         assert_eq!(shown("Ann @ home"), "Ann @ home");
         assert_eq!(shown("ann@…"), "ann@…");
     }

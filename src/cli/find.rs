@@ -1,15 +1,16 @@
 //! `herald find`: the games of many that are as asked for.
 
+mod asked;
+
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
-use crate::archive::{ANY, Found, Glob, Name, Outcome, Pattern, Source, Wanted, in_order, member};
-use crate::games::{self, GAMES};
-use crate::record::{GameFile, seconds};
+use crate::archive::who::is_address_in_name;
+use crate::archive::{Found, Glob, Name, Source, Wanted, in_order, member};
+use crate::record::GameFile;
 use crate::text::{harmless, wrap};
-use crate::view::{Misdrawn, read_pattern};
 
 use super::failure::{Failure, worse};
 use super::progress::Progress;
@@ -158,35 +159,44 @@ impl Find {
     fn wanted(&self) -> Result<Wanted, Failure> {
         let games: Result<Vec<_>, _> = self.game.iter().map(|name| source::find(name)).collect();
         let games = games?;
-        let outcome = |text: &String| outcome(text, !self.player.is_empty());
+        let outcome = |text: &String| asked::outcome(text, !self.player.is_empty());
         let globs = |texts: &[String]| texts.iter().map(|text| Glob::new(text)).collect();
         let positions: Result<_, _> = self
             .position
             .iter()
-            .map(|text| pattern(text, &games))
+            .map(|text| asked::pattern(text, &games))
+            .collect();
+        let articles: Result<_, _> = self
+            .article
+            .iter()
+            .map(|text| asked::article(text))
             .collect();
         let outcomes: Result<_, _> = self.result.iter().map(outcome).collect();
         Ok(Wanted {
             games: games.iter().map(|game| game.name).collect(),
             players: globs(&self.player),
-            seat: self.seat.as_ref().map(|seat| seat.to_lowercase()),
-            options: self.option.clone(),
+            seat: self
+                .seat
+                .as_ref()
+                .map(|seat| asked::seat(seat, &games))
+                .transpose()?,
+            options: asked::options(&self.option, &games)?,
             from: self
                 .from
                 .as_ref()
-                .map(|day| moment(day, "00:00:00"))
+                .map(|day| asked::moment(day, "00:00:00"))
                 .transpose()?,
             to: self
                 .to
                 .as_ref()
-                .map(|day| moment(day, "23:59:59"))
+                .map(|day| asked::moment(day, "23:59:59"))
                 .transpose()?,
             least: self.min_turns,
             most: self.max_turns,
             moves: globs(&self.moves),
             notes: self.note.clone(),
             outcomes: outcomes?,
-            articles: self.article.clone(),
+            articles: articles?,
             positions: positions?,
             is_inverted: self.not,
         })
@@ -234,66 +244,13 @@ fn packed(game: &GameFile, name: &str, called: &str, form: Form) -> Result<Strin
         .map_err(|why| left(&format!("its name cannot stand in a collection: {why}")))?;
     let text = if form.with_addresses {
         game.text().to_owned()
+    } else if is_address_in_name(game) {
+        return Err(left(
+            "a mail address is all or a part of a name in it, so only --with-addresses prints it",
+        ));
     } else {
         game.without_addresses()
     };
     let packed = member(&called, text.as_bytes()).and_then(|packed| String::from_utf8(packed).ok());
     packed.ok_or_else(|| left("it cannot stand in a collection"))
-}
-
-/// A position that is asked for, of one of these games, or of any where none is
-/// named.
-fn pattern(given: &str, games: &[&'static games::GameRow]) -> Result<Pattern, Failure> {
-    let text = match given.strip_prefix('@') {
-        Some(path) => files::read(path.as_ref())?,
-        None => given.to_owned(),
-    };
-    let wrong = |why: String| Failure::Trouble(format!("--position: {why}"));
-    let mut drawn = None;
-    for game in games {
-        drawn = read_pattern(&text, game.plan, game.seats, ANY)
-            .map_err(|Misdrawn { line, why, .. }| wrong(format!("line {line}: {why}")))?;
-        if drawn.is_some() {
-            break;
-        }
-    }
-    let text = drawn.unwrap_or(text);
-    let pattern =
-        Pattern::read(&games::tidy(text.trim_start_matches('\u{feff}'))).map_err(wrong)?;
-    let fits = |game: &games::GameRow| pattern.fits(game.plan);
-    match games {
-        [game] => fits(game).map_err(wrong)?,
-        [] if GAMES.iter().any(|game| fits(game).is_ok()) => {}
-        _ if games.iter().any(|game| fits(game).is_ok()) => {}
-        _ => return Err(wrong("no game has such a board".to_owned())),
-    }
-    Ok(pattern)
-}
-
-/// How a game has ended that is asked for.
-fn outcome(text: &str, is_of_player: bool) -> Result<Outcome, Failure> {
-    let text = text.to_lowercase();
-    let is_seat = GAMES.iter().any(|game| game.seats.contains(&text.as_str()));
-    Ok(match text.as_str() {
-        "won" if is_of_player => Outcome::Won,
-        "lost" if is_of_player => Outcome::Lost,
-        "draw" => Outcome::Draw,
-        "none" | "no decision" => Outcome::NoDecision,
-        "unfinished" => Outcome::Unfinished,
-        _ if is_seat => Outcome::Seat(text),
-        "won" | "lost" => {
-            let why = format!("--result {text}: --player says by whom");
-            return Err(Failure::Trouble(why));
-        }
-        _ => {
-            let why = "--result is a seat, won, lost, draw, none or unfinished";
-            return Err(Failure::Trouble(why.to_owned()));
-        }
-    })
-}
-
-/// The beginning or the end of a day; or a moment as game files have it.
-fn moment(text: &str, time: &str) -> Result<u64, Failure> {
-    let found = seconds(text).or_else(|| seconds(&format!("{text}T{time}Z")));
-    found.ok_or_else(|| Failure::Trouble(format!("a day is written 2026-11-29, not {text}")))
 }

@@ -2,11 +2,13 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `group` | processes that end with herald |
 //! | `program` | a program at work, and what is said to it |
 //! | `table` | one game, from its first throw to its end |
 //! | `series` | many games at a time, given out in their order |
 //! | `score` | who has won how often, and what that says |
 
+mod group;
 mod program;
 mod score;
 mod series;

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use crate::referee::Terms;
 use crate::side::Side;
 
+use super::group;
+
 /// The longest line of an answer, in bytes.
 const LONGEST: u64 = 4096;
 
@@ -77,8 +79,7 @@ impl Program {
         let mut shell = Command::new(shell);
         shell.args([flag, command]);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped());
-        apart(&mut shell);
-        let mut child = shell.stderr(errors).spawn().map_err(trouble)?;
+        let mut child = group::start(shell.stderr(errors)).map_err(trouble)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(format!("`{command}` has no input or no output"));
         };
@@ -147,7 +148,7 @@ impl Program {
             return;
         }
         self.has_ended = true;
-        kill(&mut self.child);
+        group::kill(&mut self.child);
         let status = self.child.wait();
         self.status = status.ok().and_then(|status| status.code());
     }
@@ -174,32 +175,6 @@ impl Display for Silence {
             Self::TooLong => write!(f, "writes a line of over {LONGEST} bytes"),
         }
     }
-}
-
-/// Gives a command a process group of its own, so that whatever it starts ends
-/// with it.
-#[cfg(unix)]
-fn apart(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn apart(_: &mut Command) {}
-
-/// Kills a child that has not been waited for, and its process group.
-#[cfg(unix)]
-fn kill(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // All of them may have ended by themselves.
-    let _ = group.map(|group| kill_process_group(group, Signal::KILL));
-}
-
-#[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    // It may have ended by itself.
-    let _ = child.kill();
 }
 
 /// Writes lines to a program behind, which may not read them.

@@ -10,10 +10,6 @@ use crate::table::Judged;
 
 use super::{Deed, Ending, Referee, Ruling, Seated, Step};
 
-/// How often a position must stand before the end can be claimed, unless an
-/// option says otherwise (article 0.6).
-const REPETITION: u16 = 3;
-
 impl Referee {
     /// Judges what a player does, and does it. `at` is the moment, in seconds
     /// of Unix time, in a game with a clock; booking time is the caller's
@@ -253,9 +249,8 @@ impl Referee {
             .options
             .iter()
             .find(|(key, _)| key == "repetition");
-        given.map_or(Some(REPETITION), |(_, value)| {
-            games::repetition(value).flatten()
-        })
+        let value = given.map_or(games::REPETITION, |(_, value)| value);
+        games::repetition(value).flatten()
     }
 
     pub(super) fn finish(&mut self, winner: Option<Side>, article: House, why: String) {

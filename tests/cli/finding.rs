@@ -87,6 +87,14 @@ fn games_are_found_by_what_is_asked() {
         (&["--to", "2026-11-28"], &[]),
         (&["--option", "captures=free"], &["gallop-open"]),
         (
+            &["--game", "gallop", "--option", "captures=forced"],
+            &["gallop-arbiter", "gallop-fair", "gallop-table"],
+        ),
+        (
+            &["--option", "repetition=3", "--article", "Queen's Four 3.1"],
+            &["queens-four-open"],
+        ),
+        (
             &["--option", "tally=on", "--option", "chain=must"],
             &["chivalry-fair"],
         ),
@@ -215,6 +223,25 @@ fn what_is_asked_wrongly_is_told() {
         ),
         (&["--position", "99999999999"], "no board is so large"),
         (&["--position", "@gone"], "gone: "),
+        (
+            &["--position", "3/3 q", "--game", "gallop"],
+            "the side to move is w or b, not q",
+        ),
+        (
+            &["--player", "Ann", "--seat", "gold", "--game", "gallop"],
+            "--seat is black or white, not gold",
+        ),
+        (
+            &["--option", "captures=fre", "--game", "gallop"],
+            "captures is forced or free; did you mean captures=free?",
+        ),
+        (&["--option", "speed=1"], "no game has the options speed=1"),
+        (
+            &["--article", "gallop 9.9"],
+            "there is no article gallop 9.9",
+        ),
+        (&["--article", "99.9"], "there is no article 99.9"),
+        (&["--article", "chess 1.1"], "there is no game chess"),
     ] {
         desk.says_no(2, &[&["find", "games"], asked].concat(), why);
     }
@@ -309,6 +336,24 @@ fn no_form_of_an_address_is_printed() {
         let out = desk.done(&["find", "q.yaml", "--games"]);
         assert!(out.contains(&format!("\nwhite: {bare}\n")), "{name}: {out}");
         assert!(!out.contains("x.org"), "{out}");
+    }
+}
+
+/// A name that is an address is hashed, so it cannot be cut: the game is left
+/// out and told, unless addresses are asked for.
+#[test]
+fn a_name_that_is_an_address_is_not_printed() {
+    let desk = Desk::queens();
+    let good = desk.read("q.yaml");
+    for name in ["ann@x.org", "Ann ann@x.org", "'@ann@x.org <ann@y.org>'"] {
+        let text = good.replace("white: White", &format!("white: {name}"));
+        desk.write("q.yaml", &text);
+        let said = desk.run(&["find", "q.yaml", "--games"]);
+        assert_eq!((said.status, said.out.as_str()), (1, ""), "{name}");
+        assert!(said.err.contains("--with-addresses"), "{}", said.err);
+        assert!(!said.err.contains("x.org"), "{}", said.err);
+        let whole = desk.done(&["find", "q.yaml", "--games", "--with-addresses"]);
+        assert_eq!(whole, format!("--- # file: q.yaml\n{text}"));
     }
 }
 

@@ -91,13 +91,31 @@ pub(super) fn value(contest: &Contest, tally: &Tally) -> Value {
     })
 }
 
-/// What the programs are called, short and safe to print.
+/// What the programs are called, short and safe to print: by their beginnings,
+/// or by their ends where those tell them apart.
 fn names(contest: &Contest) -> [String; 2] {
-    contest.names.each_ref().map(|player| {
-        let name = harmless(&player.name);
-        match name.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{}…", &name[..end]),
-            None => name,
-        }
-    })
+    let names = contest
+        .names
+        .each_ref()
+        .map(|player| harmless(&player.name));
+    let begins = names.each_ref().map(|name| beginning(name));
+    if begins[0] == begins[1] {
+        names.map(|name| end(&name))
+    } else {
+        begins
+    }
+}
+
+fn beginning(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+fn end(name: &str) -> String {
+    match name.char_indices().nth_back(LONGEST) {
+        Some((before, c)) => format!("…{}", &name[before + c.len_utf8()..]),
+        None => name.to_owned(),
+    }
 }
