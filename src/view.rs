@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{Direction, Square};
+use crate::board::{Direction, Grid, Square};
 use crate::side::Side;
 use crate::text::COLUMNS;
 
@@ -33,6 +33,23 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The plan of a board, whose size its type says; the rest is as in the
+    /// fields of these names.
+    #[must_use]
+    pub const fn of<G: Grid>(
+        squares: &'static str,
+        symbols: &'static [(char, char)],
+        parts: &'static [(u8, &'static str)],
+    ) -> Self {
+        Self {
+            files: G::FILES,
+            ranks: G::RANKS,
+            squares,
+            symbols,
+            parts,
+        }
+    }
+
     /// Whether a text is a square of this board, in small letters.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {

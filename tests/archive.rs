@@ -215,7 +215,7 @@ fn games_of_folders_come_in_the_order_of_their_names() {
 
 #[test]
 fn thousands_are_told_in_order_and_no_more_after_an_error() {
-    let text: String = (0..5000).map(|n| format!("n: {n}\n---\n")).collect();
+    let text: String = (0..5000).fold(String::new(), |text, n| text + &format!("n: {n}\n---\n"));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many");
     fs::write(&path, text).unwrap();

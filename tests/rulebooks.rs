@@ -243,6 +243,15 @@ fn books_and_rules_have_the_same_seats_options_and_articles() {
 }
 
 #[test]
+fn plans_name_their_corners() {
+    for plan in GAMES.iter().map(|game| game.plan) {
+        let last = char::from(b'a' + plan.files - 1);
+        let corners = format!("a square from a1 to {last}{}", plan.ranks);
+        assert_eq!(plan.squares, corners);
+    }
+}
+
+#[test]
 fn games_have_two_seats_and_the_house_has_none() {
     for book in games() {
         let initials: BTreeSet<_> = book.seats.iter().map(|seat| seat.chars().next()).collect();

@@ -330,7 +330,9 @@ fn throws_are_counted_for_whose_they_are() {
 #[test]
 fn counts_hang_together() {
     let mut whole = Stats::default();
-    records().iter().for_each(|path| whole.add(counts(path)));
+    for path in records() {
+        whole.add(counts(&path));
+    }
     let games: u64 = whole
         .games
         .values()

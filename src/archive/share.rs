@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use super::source::Found;
 
 /// The most games that are worked on before what came of them is told.
-const GAMES: usize = 256;
+const GAMES: usize = 64;
 
 /// After so many bytes of text a share of the games is full.
-const BYTES: usize = 1 << 20;
+const BYTES: usize = 256 << 10;
 
 /// Does something with each of many games, on all cores, and hands over what
 /// came of each in the order of the games.

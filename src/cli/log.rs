@@ -180,7 +180,7 @@ fn moves(play: &Play) -> String {
                 let offered = if entry.offers_draw() { OFFERED } else { "" };
                 let _ = writeln!(text, "{turn}. {played}{offered}");
             }
-            _ => {
+            Kind::Act(_) => {
                 let by = entry.by().unwrap_or("the arbiter");
                 let said = format!("{} {}", harmless(by), deed(play, entry));
                 let _ = writeln!(text, "# Here ends what can be read back: {said}.");

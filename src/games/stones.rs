@@ -17,19 +17,17 @@ pub const SYMBOLS: &[(char, char)] = &letters(&STONES);
 
 /// The Gallop board: two Home Rows, two Home Territories and the Center Bar
 /// (Gallop article 1.1).
-pub static GALLOP_BOARD: Plan = Plan {
-    files: 12,
-    ranks: 15,
-    squares: "a square from a1 to l15",
-    symbols: SYMBOLS,
-    parts: &[
+pub static GALLOP_BOARD: Plan = Plan::of::<Field>(
+    "a square from a1 to l15",
+    SYMBOLS,
+    &[
         (1, "White's Home Row"),
         (2, "White's Home Territory"),
         (8, "Center Bar"),
         (9, "Black's Home Territory"),
         (15, "Black's Home Row"),
     ],
-};
+);
 
 /// The Gallop board with plain pieces.
 pub type Field = Stones<12, 15>;

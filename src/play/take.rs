@@ -226,7 +226,7 @@ impl Play {
             }
             Kind::Act(Act::Reveal) => self.take_reveal(entry),
             Kind::Act(Act::Ruling) => self.take_ruling(entry),
-            _ => match by {
+            Kind::Act(_) => match by {
                 Some(by) => self.take_deed(entry, by, at),
                 None => Err(self.fault(entry, EntryKey::By, "a player does this")),
             },

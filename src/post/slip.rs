@@ -184,7 +184,7 @@ pub fn deed(play: &Play, entry: &Entry) -> String {
                 parts.push(format!("gives {whose}'s last move back"));
             }
             EntryKind::Act(Act::ClaimRepetition) => {
-                parts.push("claims the end by repetition".to_owned())
+                parts.push("claims the end by repetition".to_owned());
             }
             EntryKind::Act(Act::ClaimTime) => parts.push("claims the game on time".to_owned()),
             EntryKind::Act(Act::Reveal) => parts.push("shows the seed".to_owned()),

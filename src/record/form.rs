@@ -187,7 +187,7 @@ const fn noun(kind: Kind) -> &'static str {
         Kind::Move => "move",
         Kind::Act(Act::Ruling) => "ruling",
         Kind::Act(Act::Reveal) => "reveal",
-        _ => "player's entry",
+        Kind::Act(_) => "player's entry",
     }
 }
 

@@ -38,13 +38,7 @@ pub(crate) struct Move {
 
 type Field = Board<Side, 8, 8>;
 
-static PLAN: Plan = Plan {
-    files: 8,
-    ranks: 8,
-    squares: "a square from a1 to h8",
-    symbols: SYMBOLS,
-    parts: &[],
-};
+static PLAN: Plan = Plan::of::<Field>("a square from a1 to h8", SYMBOLS, &[]);
 
 const fn ahead(side: Side) -> [Direction; 3] {
     use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};

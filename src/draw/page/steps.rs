@@ -69,7 +69,7 @@ impl Steps {
                     step.figures = figures(judged);
                 }
             }
-            _ => {
+            Kind::Act(_) => {
                 let item = moves::act(play, entry, &mut self.cited);
                 self.step(format!("e{}", entry.number()), item);
             }

@@ -69,13 +69,7 @@ const PIECES: [(Piece, char, char); 4] = [
     (Piece::new(Side::Second, Rank::Pawn), 'p', '♟'),
 ];
 
-static CHESSBOARD: Plan = Plan {
-    files: 8,
-    ranks: 8,
-    squares: "a square from a1 to h8",
-    symbols: &letters(&PIECES),
-    parts: &[],
-};
+static CHESSBOARD: Plan = Plan::of::<Field>("a square from a1 to h8", &letters(&PIECES), &[]);
 
 /// The rule options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

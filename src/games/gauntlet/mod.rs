@@ -186,17 +186,15 @@ impl Options for Exposure {
 }
 
 /// The board with the rows that pieces are placed on.
-static BOARD: Plan = Plan {
-    files: 8,
-    ranks: 8,
-    squares: "a square from a1 to h8",
-    symbols: &letters(&PIECES),
-    parts: &[
+static BOARD: Plan = Plan::of::<Field>(
+    "a square from a1 to h8",
+    &letters(&PIECES),
+    &[
         (1, "the runner is placed here"),
         (2, ""),
         (7, "the chaser places here"),
     ],
-};
+);
 
 impl Game for Gauntlet {
     type Board = Field;

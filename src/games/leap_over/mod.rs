@@ -57,17 +57,15 @@ pub struct Move {
 }
 
 /// The field at the start.
-static PLAN: Plan = Plan {
-    files: 6,
-    ranks: 12,
-    squares: "a square from a1 to f12",
-    symbols: stones::SYMBOLS,
-    parts: &[
+static PLAN: Plan = Plan::of::<Field>(
+    "a square from a1 to f12",
+    stones::SYMBOLS,
+    &[
         (1, "White's start"),
         (3, "Open field"),
         (11, "Black's start"),
     ],
-};
+);
 
 impl Settings for Options {
     const CHOICES: &'static [Choice] = &[Choice {

@@ -41,13 +41,7 @@ crate::rules! {
 const PIECES: u16 = 12;
 
 /// One Home Territory, all that the game is played on.
-static FIELD: Plan = Plan {
-    files: 12,
-    ranks: 6,
-    squares: "a square from a1 to l6",
-    symbols: stones::SYMBOLS,
-    parts: &[],
-};
+static FIELD: Plan = Plan::of::<Field>("a square from a1 to l6", stones::SYMBOLS, &[]);
 
 /// The field of play.
 type Field = Board<Side, 12, 6>;

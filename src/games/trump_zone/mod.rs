@@ -176,13 +176,8 @@ impl Game for TrumpZone {
     const NAME: &'static str = "trump-zone";
     const TITLE: &'static str = "Trump Zone";
     const SEATS: [&'static str; 2] = ["gold", "blue"];
-    const PLAN: &'static Plan = &Plan {
-        files: 8,
-        ranks: 8,
-        squares: "a square from a1 to h8",
-        symbols: &letters(&LETTERS),
-        parts: &[],
-    };
+    const PLAN: &'static Plan =
+        &Plan::of::<Field>("a square from a1 to h8", &letters(&LETTERS), &[]);
 
     fn start(_: &Options, _: Option<Never>) -> (Field, Score) {
         let mut board = Field::empty();
