@@ -174,19 +174,19 @@ pub type PieceOf<G> = <<G as Game>::Board as Grid>::Piece;
 /// The rules of a game, for a [`Position`] of it.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The board, with what stands on it.
-    type Board: Grid + Send;
+    type Board: Grid + Send + Sync;
     /// What a player may write, a pass aside.
     type Move: Clone + Eq + Debug + Text + Send;
     /// What chance throws before a turn; [`Never`] in a game without dice.
-    type Roll: Roll + Send;
+    type Roll: Roll + Send + Sync;
     /// What chance throws when the game is made; mostly [`Never`].
     type Setup: Roll;
     /// What a position has beside its board.
-    type Extra: Extra + Send;
+    type Extra: Extra + Send + Sync;
     /// The articles that may be cited.
-    type Rule: Rule + Send;
+    type Rule: Rule + Send + Sync;
     /// The rule options.
-    type Options: Options + Eq + Send;
+    type Options: Options + Eq + Send + Sync;
 
     /// The name of the game, which is also the stem of all its files.
     const NAME: &'static str;

@@ -4,6 +4,7 @@
 
 mod clock;
 mod house;
+mod played;
 mod terms;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::text::Unreadable;
 use clock::Time;
 
 pub use clock::span;
+pub use played::Played;
 pub use terms::{Clock, Deed, Due, Ending, Ruling, Terms, Toss};
 
 /// A game in progress or ended, as the referee sees it.
@@ -32,7 +34,7 @@ pub struct Referee {
     undo: Vec<Step>,
     /// Whether the next move is played in place of one given back.
     given: bool,
-    last: Option<(Side, Arc<Judged>)>,
+    last: Option<(Side, Arc<Played>)>,
     thrown: Option<String>,
     time: Time,
 }
@@ -48,25 +50,14 @@ impl Clone for Seated {
 }
 
 /// A move that still counts.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Step {
     by: Side,
-    before: Box<dyn Table>,
+    played: Arc<Played>,
     thrown: Option<String>,
     /// Whether it can no longer be given back: something was thrown after it,
     /// or it was played in place of one given back (article 0.9).
     stands: bool,
-}
-
-impl Clone for Step {
-    fn clone(&self) -> Self {
-        Self {
-            by: self.by,
-            before: self.before.copy(),
-            thrown: self.thrown.clone(),
-            stands: self.stands,
-        }
-    }
 }
 
 impl Referee {
@@ -232,8 +223,8 @@ impl Referee {
     /// The last move that still stands and who made it.
     #[must_use]
     pub fn last(&self) -> Option<(Side, &Judged)> {
-        let (side, judged) = self.last.as_ref()?;
-        Some((*side, judged))
+        let (side, played) = self.last.as_ref()?;
+        Some((*side, played.judged()))
     }
 
     /// The roll of this turn as the record has it, once it is thrown.

@@ -22,7 +22,7 @@ const LONGEST: usize = 1000;
 
 /// A position of some game, as the referee sees it. There is one
 /// implementation for all games.
-pub trait Table: Debug + Send {
+pub trait Table: Debug + Send + Sync {
     /// The same position once more.
     fn copy(&self) -> Box<dyn Table>;
     /// What must happen next; articles as they are cited, such as `gallop 5.1`.
@@ -49,6 +49,13 @@ pub trait Table: Debug + Send {
     ///
     /// Returns why it is no legal move here; then nothing has changed.
     fn play(&mut self, text: &str) -> Result<Judged, Refusal>;
+    /// Judges a move and plays it, and tells of it only how the record writes
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it is no legal move here; then nothing has changed.
+    fn advance(&mut self, text: &str) -> Result<String, Refusal>;
     /// Every legal move in canonical notation, sorted; with `claims`, each
     /// with all that can be claimed by it.
     fn legal(&self, claims: bool) -> Vec<String>;
@@ -213,6 +220,12 @@ impl<G: Game> Table for Hidden<G> {
         self.0.play(&understood.turn);
         judged.does.extend(self.end());
         Ok(judged)
+    }
+
+    fn advance(&mut self, text: &str) -> Result<String, Refusal> {
+        let understood = self.understand(text)?;
+        self.0.play(&understood.turn);
+        Ok(understood.turn.to_string())
     }
 
     fn legal(&self, claims: bool) -> Vec<String> {

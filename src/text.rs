@@ -9,10 +9,12 @@ use std::ops::{Deref, Range};
 
 mod fold;
 mod lines;
+mod plain;
 mod signs;
 
-pub use fold::{Folded, is_invisible, is_odd, plain};
+pub use fold::Folded;
 pub use lines::{COLUMNS, MAILED, broken, filled, joined, wrap};
+pub use plain::{is_invisible, is_odd, plain};
 
 /// The bytes of a text that one part of it takes up.
 pub type Mark = Range<usize>;

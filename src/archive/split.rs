@@ -162,7 +162,7 @@ impl<R: BufRead> Split<R> {
                         return Ok(Step::Beginning(name));
                     }
                 } else {
-                    reading.has_content |= has_content(line);
+                    reading.has_content = reading.has_content || has_content(line);
                 }
             }
             if reading.is_too_long || reading.text.len() > MAX_BYTES + END.len() + 1 {

@@ -48,7 +48,7 @@ use std::sync::Arc;
 
 use crate::dice::{GameId, Nonce, State};
 use crate::record::{Act, Entry, EntryKey, Flaw, GameFile, Kind, Order, Player};
-use crate::referee::Referee;
+use crate::referee::{Played, Referee};
 use crate::side::Side;
 use crate::table::Judged;
 use crate::text::harmless;
@@ -70,7 +70,7 @@ pub use turn_number::{Numbered, is_same, numbered, unnumbered};
 /// A game that has been replayed from its file.
 #[derive(Debug)]
 pub struct Play {
-    file: GameFile,
+    file: Arc<GameFile>,
     referee: Referee,
     chance: Chance,
     nonce: Nonce,
@@ -83,8 +83,8 @@ pub struct Play {
     last_by: Option<Side>,
     unchecked: Vec<Unchecked>,
     added: Vec<Entry>,
-    /// What the moves did, by the numbers of their entries.
-    judged: Vec<(u32, Arc<Judged>)>,
+    /// The moves, by the numbers of their entries.
+    played: Vec<(u32, Arc<Played>)>,
     holder: Option<Holder>,
     foreseen: Option<Foreseen>,
 }
@@ -110,7 +110,7 @@ impl Play {
 
     /// The file as it was read.
     #[must_use]
-    pub const fn file(&self) -> &GameFile {
+    pub fn file(&self) -> &GameFile {
         &self.file
     }
 
@@ -203,9 +203,9 @@ impl Play {
     #[must_use]
     pub fn judged(&self, number: u32) -> Option<&Judged> {
         let found = self
-            .judged
+            .played
             .binary_search_by_key(&number, |(number, _)| *number);
-        Some(&self.judged[found.ok()?].1)
+        Some(self.played[found.ok()?].1.judged())
     }
 
     /// The side of an entry's author; nobody's for what an arbiter does.

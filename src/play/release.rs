@@ -245,7 +245,7 @@ impl Play {
             _ => false,
         };
         let anew = entry.filter(|_| same).and_then(|entry| {
-            let mut play = Self::open_unverified(self.file.clone(), None).ok()?;
+            let mut play = Self::open_unverified(self.file().clone(), None).ok()?;
             play.unchecked.clear();
             play.holder = self.holder.take();
             play.take_sent(entry).ok()?;

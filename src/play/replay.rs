@@ -1,5 +1,7 @@
 //! Going through a log from its start (dice specification, section 8).
 
+use std::sync::Arc;
+
 use crate::dice::{Seed, State};
 use crate::record::{Act, Entry, GameFile, HeaderKey, Kind, Order};
 use crate::referee::Referee;
@@ -121,17 +123,17 @@ impl Play {
     ) -> Result<Self, Fault> {
         let mut play = Self::before(file, held)?;
         watch(&play, None);
-        for index in 0..play.file.entries().len() {
-            let entry = play.file.entries()[index].clone();
+        let file = Arc::clone(&play.file);
+        for entry in file.entries() {
             if upto.is_some_and(|last| entry.turn().is_some_and(|turn| turn > last)) {
                 break;
             }
-            if let Err(fault) = play.take(&entry) {
+            if let Err(fault) = play.take(entry) {
                 // A signature before it that does not hold is the first fault.
                 play.verify_signatures()?;
                 return Err(fault);
             }
-            watch(&play, Some(&entry));
+            watch(&play, Some(entry));
         }
         Ok(play)
     }
@@ -164,7 +166,7 @@ impl Play {
             .map_err(|why| Fault::header(&file, HeaderKey::Start, harmless(&why)))?;
         let order = Order::new(file.header());
         let mut play = Self {
-            file,
+            file: Arc::new(file),
             referee,
             chance,
             nonce,
@@ -175,7 +177,7 @@ impl Play {
             last_by: None,
             unchecked,
             added: Vec::new(),
-            judged: Vec::new(),
+            played: Vec::new(),
             holder: None,
             foreseen: None,
         };

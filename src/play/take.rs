@@ -45,9 +45,9 @@ impl Play {
         }
         self.follow(entry, by)?;
         self.enact(entry, by, at, &before)?;
-        let head = state.head().to_string();
+        let head = state.head();
         if let Some(given) = entry.get(EntryKey::Head)
-            && given != head
+            && entry.head() != Some(head)
         {
             let why = format!(
                 "the head is {head}, not {}: this entry or what stands before it was changed",
@@ -301,13 +301,13 @@ impl Play {
             return Err(self.fault(entry, key, why));
         }
         match self.referee.act(by, &deed, at) {
-            Ok(Some(judged)) if Some(judged.canonical.as_str()) != entry.played() => {
-                let why = format!("the record writes this move `{}`", judged.canonical);
+            Ok(Some(played)) if Some(played.canonical()) != entry.played() => {
+                let why = format!("the record writes this move `{}`", played.canonical());
                 Err(self.fault(entry, key, why))
             }
-            Ok(judged) => {
+            Ok(played) => {
                 let number = entry.number();
-                self.judged.extend(judged.map(|judged| (number, judged)));
+                self.played.extend(played.map(|played| (number, played)));
                 Ok(())
             }
             Err(refusal) => Err(Fault::refused(

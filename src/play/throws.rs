@@ -205,14 +205,17 @@ impl Play {
         let Some(values) = self.values(entry, purpose) else {
             return fault(format!("here belongs `{term} =` and what was thrown"));
         };
-        if let Some(cast) = cast.filter(|cast| cast != values) {
-            let why = format!("the dice show `{term} = {cast}`, not `{}`", harmless(text));
-            return fault(why);
-        }
-        match self.referee.read_throw(purpose, values) {
-            Ok(read) if read == values => {}
-            Ok(read) => return fault(format!("the record writes this `{term} = {read}`")),
-            Err(error) => return fault(error.to_string()),
+        if let Some(cast) = cast {
+            if cast != values {
+                let why = format!("the dice show `{term} = {cast}`, not `{}`", harmless(text));
+                return fault(why);
+            }
+        } else {
+            match self.referee.read_throw(purpose, values) {
+                Ok(read) if read == values => {}
+                Ok(read) => return fault(format!("the record writes this `{term} = {read}`")),
+                Err(error) => return fault(error.to_string()),
+            }
         }
         let thrown = self.referee.throw(values);
         thrown.map_err(|error| self.fault(entry, key, error.to_string()))?;

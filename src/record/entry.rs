@@ -141,6 +141,12 @@ impl Entry {
         self.texts.get(key)
     }
 
+    /// Whether the entry has a key.
+    #[must_use]
+    pub fn has(&self, key: EntryKey) -> bool {
+        self.texts.has(key)
+    }
+
     /// The number of the entry, from 1; 0 where it has none.
     #[must_use]
     pub fn number(&self) -> u32 {
@@ -174,7 +180,7 @@ impl Entry {
     /// Whether a draw is offered with the move.
     #[must_use]
     pub fn offers_draw(&self) -> bool {
-        self.get(EntryKey::Offer).is_some()
+        self.has(EntryKey::Offer)
     }
 
     /// A note.
@@ -240,7 +246,7 @@ impl Entry {
     pub fn kind(&self) -> Kind {
         match self.act() {
             Some(act) => Kind::Act(act),
-            None if self.played().is_some() => Kind::Move,
+            None if self.has(EntryKey::Move) => Kind::Move,
             None => Kind::Throw,
         }
     }

@@ -41,9 +41,10 @@ pub(super) fn form(entry: &Entry, header: &Header) -> Checked {
 }
 
 fn need(entry: &Entry, key: EntryKey) -> Checked {
-    match entry.get(key) {
-        Some(_) => Ok(()),
-        None => Err(Wrong::missing(key.name())),
+    if entry.has(key) {
+        Ok(())
+    } else {
+        Err(Wrong::missing(key.name()))
     }
 }
 
@@ -54,7 +55,7 @@ fn kind(entry: &Entry) -> Result<Kind, Wrong<EntryKey>> {
             let why = format!("there is no act `{}`; there are {names}", shown(text));
             return Err(Wrong::value(EntryKey::Act, why));
         }
-        if entry.played().is_some() {
+        if entry.has(EntryKey::Move) {
             let why = "`act` and `move` exclude each other";
             return Err(Wrong::key(EntryKey::Act, why));
         }
@@ -172,7 +173,7 @@ fn keys(entry: &Entry, kind: Kind, source: Source, header: &Header) -> Checked {
     }
     if source.is_fair() && throws(entry) {
         need(entry, EntryKey::Link)?;
-    } else if entry.get(EntryKey::Link).is_some() {
+    } else if entry.has(EntryKey::Link) {
         let why = "`link` stands only with throws";
         return Err(Wrong::key(EntryKey::Link, why));
     }

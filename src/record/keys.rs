@@ -151,7 +151,15 @@ impl EntryKey {
     /// The key that has this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|key| key.name() == name)
+        Self::named_after(None, name)
+    }
+
+    /// The key that has this name, if it comes after another, or after none, in
+    /// the order of hashing.
+    pub(super) fn named_after(last: Option<Self>, name: &str) -> Option<Self> {
+        let start = last.map_or(0, |last| usize::from(last.place()));
+        let mut keys = Self::ALL[start..].iter().copied();
+        keys.find(|key| key.name() == name)
     }
 }
 

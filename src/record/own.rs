@@ -72,7 +72,7 @@ fn log(lines: &mut Lines, header: &Header, order: &mut Order) -> Option<Vec<Entr
         pairs.clear();
         let mut last = None;
         loop {
-            let key = EntryKey::named(lines.name()?).filter(|key| last < Some(*key))?;
+            let key = EntryKey::named_after(last, lines.name()?)?;
             pairs.push((key, lines.value(2)?));
             last = Some(key);
             lines.skip_comments()?;
@@ -82,7 +82,9 @@ fn log(lines: &mut Lines, header: &Header, order: &mut Order) -> Option<Vec<Entr
         }
         let entry = Entry::of(&pairs);
         order.take(&entry, header).ok()?;
-        entry.get(EntryKey::Head)?;
+        if !entry.has(EntryKey::Head) {
+            return None;
+        }
         entries.push(entry);
     }
     lines.0.is_empty().then_some(entries)

@@ -38,6 +38,11 @@ impl<K: Key> Texts<K> {
         self.ends.len()
     }
 
+    /// Whether a key has a text.
+    pub(super) fn has(&self, key: K) -> bool {
+        self.find(key).is_ok()
+    }
+
     /// The text of a key.
     pub(super) fn get(&self, key: K) -> Option<&str> {
         let at = self.find(key).ok()?;
@@ -47,6 +52,12 @@ impl<K: Key> Texts<K> {
     /// Gives a key a text, in its one spelling.
     pub(super) fn set(&mut self, key: K, text: &str) {
         let text = key.kind().settle(text);
+        // Most are given in their order.
+        if self.ends.last().is_none_or(|(last, _)| *last < key) {
+            self.all.push_str(&text);
+            self.ends.push((key, self.all.len()));
+            return;
+        }
         let at = match self.find(key) {
             Ok(at) => at,
             Err(at) => {

@@ -8,7 +8,7 @@ use crate::refusal::{House, Kind, Refusal};
 use crate::side::Side;
 use crate::table::Judged;
 
-use super::{Deed, Ending, Referee, Ruling, Seated, Step};
+use super::{Deed, Ending, Played, Referee, Ruling, Seated, Step};
 
 impl Referee {
     /// Judges what a player does, and does it. `at` is the moment, in seconds
@@ -23,7 +23,7 @@ impl Referee {
         by: Side,
         deed: &Deed,
         at: Option<u64>,
-    ) -> Result<Option<Arc<Judged>>, Refusal> {
+    ) -> Result<Option<Arc<Played>>, Refusal> {
         self.goes_on(deed)?;
         match deed {
             Deed::Move { text, offer } => return self.play(by, text, *offer).map(Some),
@@ -95,7 +95,7 @@ impl Referee {
     fn stood(&self) -> usize {
         // Every position that stood before is kept to be gone back to.
         let now = self.table().map(crate::table::Table::position);
-        let again = |step: &&Step| Some(step.before.position()) == now;
+        let again = |step: &&Step| Some(step.played.before().position()) == now;
         1 + self.undo.iter().filter(again).count()
     }
 
@@ -142,17 +142,18 @@ impl Referee {
         }
     }
 
-    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Arc<Judged>, Refusal> {
+    fn play(&mut self, by: Side, text: &str, offer: bool) -> Result<Arc<Played>, Refusal> {
         self.has_turn(by, text)?;
         let Some(Seated(table)) = &mut self.table else {
             return Err(Refusal::unopened(text));
         };
         let before = table.copy();
-        let judged = Arc::new(table.play(text)?);
+        let canonical = table.advance(text)?;
+        let played = Arc::new(Played::new(before, canonical));
         let thrown = self.thrown.take();
         self.undo.push(Step {
             by,
-            before,
+            played: Arc::clone(&played),
             thrown,
             stands: std::mem::take(&mut self.given),
         });
@@ -161,10 +162,10 @@ impl Referee {
         } else if self.offer == Some(by.other()) {
             self.offer = None;
         }
-        self.last = Some((by, Arc::clone(&judged)));
+        self.last = Some((by, Arc::clone(&played)));
         self.turn += 1;
         self.note_end();
-        Ok(judged)
+        Ok(played)
     }
 
     fn accept(&mut self, by: Side) -> Result<(), Refusal> {
@@ -199,10 +200,10 @@ impl Referee {
             };
             return refuse(why.to_owned());
         }
-        let Some(Step { before, thrown, .. }) = self.undo.pop() else {
+        let Some(Step { played, thrown, .. }) = self.undo.pop() else {
             return Ok(());
         };
-        self.table = Some(Seated(before));
+        self.table = Some(Seated(played.before().copy()));
         self.thrown = thrown;
         self.offer = None;
         self.given = true;
