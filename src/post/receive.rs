@@ -93,8 +93,10 @@ fn anew(message: &Message, here: Here<'_>) -> Result<Taken, Refusal> {
             harmless(header.game()),
             harmless(other.game())
         );
-        return Err(Refusal::house(Kind::Ambiguous, House::Whole, "", why)
-            .hint("with a folder in place of the file each game gets its own"));
+        return Err(Refusal::house(Kind::Ambiguous, House::Whole, "", why).hint(
+            "with a folder in place of the file each game gets its own; a collection \
+                 of games is for `herald unpack`",
+        ));
     }
     super::arriving::not_begun_ahead(&play, here)?;
     let mut growing = Growing::of(play, here);

@@ -494,6 +494,8 @@ fn writers_take_one_game() {
             desk.says_no(2, args, "herald unpack");
         }
     }
+    desk.write("club.mail", format!("{one}---\n{}", game(&desk, 2)));
+    desk.says_no(1, &["receive", "new", "club.mail"], "herald unpack");
 }
 
 #[test]
